@@ -13,7 +13,7 @@ class Corner:
     """Slides down and left while it can."""
 
     def choose(self, position: Position) -> Direction:
-        """Return the first legal direction of a fixed order, or a slide that merges more than that."""
+        """Return the first legal direction in a fixed order, or a slide that makes over twice as many points."""
         legal = position.legal_moves()
         best = max(legal, key=lambda direction: position.board.slide(direction).gained)
         usual = next(direction for direction in PREFERRED if direction in legal)

@@ -28,7 +28,7 @@ GROUPS: Final = np.array(ROWS + COLUMNS + SQUARES)
 
 @numba.njit
 def entry(ranks: Any, group: Any) -> int:  # noqa: ANN401 - arrays
-    """Return the place of a group's four tiles in its table."""
+    """Return the index of a group's four tiles in its table."""
     place = 0
     for cell in group:
         place = place * 16 + min(ranks[cell], 15)
@@ -37,7 +37,7 @@ def entry(ranks: Any, group: Any) -> int:  # noqa: ANN401 - arrays
 
 @numba.njit
 def best(table: Any, groups: Any, ranks: Any, legal: Any) -> tuple[int, float]:  # noqa: ANN401 - arrays
-    """Return the legal slide of the highest value, and that value."""
+    """Return the legal slide with the highest value, and that value."""
     values = np.zeros(4)
     for number in range(len(groups)):
         row = table[number, entry(ranks, groups[number])]
@@ -52,7 +52,7 @@ def best(table: Any, groups: Any, ranks: Any, legal: Any) -> tuple[int, float]: 
 
 @numba.njit
 def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over: Any, after: Any, legal: Any) -> Any:  # noqa: ANN401 - arrays
-    """Move the values of what was done towards what came of it; returns the next slides."""
+    """Move the values of the actions towards their results; returns the next slides."""
     chosen = np.zeros(len(actions), dtype=np.int64)
     for env in range(len(actions)):
         chosen[env], worth = best(table, groups, after[env], legal[env])
@@ -67,7 +67,7 @@ def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over
 
 
 def trained(seconds: float) -> tuple[Any, list[tuple[float, float]]]:
-    """Learn for some seconds; returns the table, and the mean score of the last games now and then."""
+    """Learn for some seconds; returns the table and the learning curve."""
     many = gymnasium.make_vec("slidedrop/Twenty48-v0", num_envs=ENVIRONMENTS, autoreset_mode="SameStep")
     table = np.zeros((len(GROUPS), 16**4, 4), dtype=np.float32)
     seen, info = many.reset(seed=1)
@@ -91,7 +91,7 @@ def trained(seconds: float) -> tuple[Any, list[tuple[float, float]]]:
 
 
 def mean_score(table: Any, games: int) -> float:  # noqa: ANN401 - an array
-    """Play some games by the table alone, without learning."""
+    """Play some games with the table, without learning."""
     many = gymnasium.make_vec("slidedrop/Twenty48-v0", num_envs=games, autoreset_mode="NextStep")
     seen, info = many.reset(seed=1_000_000)
     scores, playing = np.zeros(games), np.ones(games, dtype=np.bool_)
@@ -104,7 +104,7 @@ def mean_score(table: Any, games: int) -> float:  # noqa: ANN401 - an array
 
 
 def greedy_score(games: int) -> float:
-    """Play some games by the player `greedy`."""
+    """Play some games with the player `greedy`."""
     greedy, total = slidedrop.player("greedy", "2048"), 0
     for seed in range(games):
         one: Any = gymnasium.make("slidedrop/Twenty48-v0").unwrapped
@@ -119,7 +119,7 @@ def greedy_score(games: int) -> float:
 
 
 def main(seconds: float = 2, games: int = 1) -> None:
-    """Learn for some seconds, and compare by some games."""
+    """Learn for some seconds, then compare over some games."""
     table, _ = trained(seconds)
     print(f"learned {mean_score(table, games):.0f} points a game, greedy {greedy_score(games):.0f}")
 

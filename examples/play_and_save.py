@@ -7,7 +7,7 @@ import slidedrop
 
 
 def main() -> None:
-    """Play a little of each game, and bring both back from their files."""
+    """Play a few moves of each game, save both and load them again."""
     slides = slidedrop.Twenty48(seed=7)
     slides.on_turn(lambda turn: print(f"{turn.slide.direction}: score {turn.state.score}"))
     for move in ("left", "down", "left"):

@@ -1,7 +1,8 @@
 """Learn Connect-4 by PPO in self-play: `python examples/ppo_connect4.py 100` (updates; needs torch and the extra "rl").
 
-64 games run at once against a copy of the learner, which is renewed every ten updates. Illegal columns have no chance:
-their logits are minus infinity. At the end the learner plays 200 games against random moves and prints its points.
+64 games run at once against a copy of the learner, which is updated every ten updates. Illegal columns are never
+chosen: their logits are minus infinity. At the end the learner plays 200 games against random moves and prints its
+points.
 """
 
 import copy
@@ -25,13 +26,13 @@ def network() -> Any:  # noqa: ANN401 - torch's
 
 
 def judged(model: Any, seen: Any, masks: Any) -> tuple[Any, Any]:  # noqa: ANN401 - tensors
-    """Return the chances of the columns and the value of every board."""
+    """Return the probabilities of the columns and the value of every board."""
     told = model(seen.float())
     return torch.distributions.Categorical(logits=told[:, :7].masked_fill(masks == 0, -1e9)), told[:, 7]
 
 
 def policy(model: Any) -> Any:  # noqa: ANN401 - as above
-    """Return a network as a policy for the other side."""
+    """Return a network as a policy for the opponent."""
 
     def chosen(seen: Any, masks: Any) -> Any:  # noqa: ANN401 - arrays
         with torch.no_grad():
@@ -41,7 +42,7 @@ def policy(model: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def played(many: Any, model: Any, told: tuple[Any, Any]) -> tuple[list[Any], tuple[Any, Any]]:  # noqa: ANN401 - as above
-    """Play some steps of every game; returns boards, masks, actions, log chances, values, rewards and ends."""
+    """Play some steps of every game; returns boards, masks, actions, log probabilities, values, rewards and ends."""
     steps = []
     for _ in range(STEPS):
         seen, masks = map(torch.from_dlpack, told)
@@ -66,7 +67,7 @@ def advantages(values: Any, rewards: Any, ends: Any, last: Any) -> Any:  # noqa:
 
 
 def improve(model: Any, optimiser: Any, batch: list[Any], last: Any) -> None:  # noqa: ANN401 - as above
-    """Make four passes over what was played."""
+    """Make four passes over the games played."""
     gains = advantages(batch[4], batch[5], batch[6], last)
     seen, masks, actions, before, values = (part.flatten(0, 1) for part in batch[:5])
     gains, targets = gains.flatten(), gains.flatten() + values
@@ -83,7 +84,7 @@ def improve(model: Any, optimiser: Any, batch: list[Any], last: Any) -> None:  #
 
 
 def points(model: Any, games: int = 200) -> float:  # noqa: ANN401 - as above
-    """Return the points of the network against random legal moves, in percent: a draw is half a point."""
+    """Return the network's points against random legal moves, in percent; a draw is half a point."""
     dice = np.random.default_rng(1)
     many = SelfPlayVector(
         gymnasium.make_vec("slidedrop/Connect4-v0", num_envs=GAMES),
@@ -98,7 +99,7 @@ def points(model: Any, games: int = 200) -> float:  # noqa: ANN401 - as above
 
 
 def main(updates: int) -> None:
-    """Learn, and print how strong the network is before and after."""
+    """Learn, and print the network's strength before and after."""
     torch.manual_seed(1)
     model = network()
     optimiser = torch.optim.Adam(model.parameters(), lr=1e-3)

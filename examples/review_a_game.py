@@ -1,4 +1,4 @@
-"""Grade every move of a game of Connect-4 by the solver."""
+"""Grade every move of a game of Connect-4 with the solver."""
 
 import slidedrop
 from slidedrop.connect4 import Position
@@ -7,7 +7,7 @@ COLUMNS = "4444455332222135"
 
 
 def main() -> None:
-    """Play the game, review it, and print where it turned."""
+    """Play the game, review it, and print the turning points."""
     game = slidedrop.Connect4(start=Position.from_moves(COLUMNS[:8]))
     for digit in COLUMNS[8:]:
         game.play(int(digit) - 1)

@@ -16,14 +16,14 @@ import slidedrop.lab.envs  # noqa: F401 - registers
 
 
 def address(array: Any) -> int:  # noqa: ANN401 - of NumPy, torch or JAX
-    """Return where the first element lies."""
+    """Return the address of the first element."""
     if hasattr(array, "data_ptr"):
         return int(array.data_ptr())
     return int(array.ctypes.data if isinstance(array, np.ndarray) else array.unsafe_buffer_pointer())
 
 
 def whole_rows(seen: Any) -> Any:  # noqa: ANN401 - an array
-    """Return what is seen with the bytes that fill up each row: JAX takes only arrays without gaps.
+    """Return the observation with the bytes that pad each row: JAX takes only arrays without gaps.
 
     A row of Connect-4 takes eight bytes, seven of them are columns: slice `[..., :7]` within your compiled function.
     """
@@ -31,12 +31,12 @@ def whole_rows(seen: Any) -> Any:  # noqa: ANN401 - an array
 
 
 def handed_over(name: str, array: Any) -> Any:  # noqa: ANN401 - as above
-    """Return an array as a library sees it."""
+    """Return an array in a library's own type."""
     return importlib.import_module("jax.dlpack" if name == "jax" else name).from_dlpack(array)
 
 
 def main(libraries: list[str]) -> None:
-    """Step both games, hand over what is seen, and say whether it was copied."""
+    """Step both games, pass on the observations, and say whether they were copied."""
     for game in ("Twenty48", "Connect4"):
         many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=4096)
         many.reset(seed=1)

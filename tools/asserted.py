@@ -95,7 +95,7 @@ def _compared(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _texts(node: ast.AST, named: Mapping[str, list[ast.AST]]) -> Iterator[ast.Constant]:
-    """Yield the texts of an expression, without those that are given to the code under test."""
+    """Yield the texts of an expression, without arguments of the code under test."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node
     elif isinstance(node, ast.Name):
@@ -149,7 +149,7 @@ def allowed() -> set[tuple[str, str]]:
 
 
 def main() -> int:
-    """Print what is found; return 1 where no exception allows it."""
+    """Print the sentences found; return 1 if one has no exception."""
     exceptions = allowed()
     files = [path for path in (ROOT / "tests").rglob("*.py") if not path.is_relative_to(ROOT / "tests" / "data")]
     places = {path: path.relative_to(ROOT).as_posix() for path in sorted(files)}

@@ -22,7 +22,7 @@ PLAYERS: Final = "<!-- players -->"
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:  # noqa: ANN401 - what MkDocs hands over besides the text
-    """Put the references where a page asks for them."""
+    """Insert the references into the pages that have a marker for them."""
     for place, lines in {PLACE: reference, PLAYERS: players}.items():
         markdown = markdown.replace(place, "\n".join(lines())) if place in markdown else markdown
     return markdown

@@ -41,7 +41,7 @@ class ListError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """What docs/project/requirements.md says."""
+    """The requirements of docs/project/requirements.md."""
 
     texts: Mapping[str, str]
     """The text of each requirement and contradiction, in the order of the page."""
@@ -53,7 +53,7 @@ class Requirements:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Citation:
-    """One test that carries one requirement's name."""
+    """One test that names one requirement."""
 
     name: str
     test: str
@@ -63,7 +63,7 @@ class Citation:
 
 
 def read_requirements(page: str) -> Requirements:
-    """Return what the page lists, or say which of its lines is wrong."""
+    """Return the requirements of the page, or raise an error that names the wrong line."""
     texts: dict[str, str] = {}
     for name, text in (match.groups() for match in map(_LINE.fullmatch, page.splitlines()) if match):
         if name in texts:
@@ -80,7 +80,7 @@ def read_requirements(page: str) -> Requirements:
 
 
 def _finished(document: str, part: str | None, texts: Iterable[str]) -> list[str]:
-    """Return the requirements of a document, or of the part that ranges such as R-002-1..18 name."""
+    """Return the requirements of a document, or of a part with ranges such as R-002-1..18."""
     known = [name for name in texts if name.startswith(f"R-{document}-")]
     names = known if part is None else [name for piece in part.split(",") for name in _range(piece.strip())]
     unknown = [name for name in names if name not in known]
@@ -100,13 +100,13 @@ def _range(piece: str) -> list[str]:
 
 
 class _Collector:
-    """A pytest plugin that notes the markers of every test, also of those a selection leaves out."""
+    """A pytest plugin that records the markers of every test, also of deselected ones."""
 
     def __init__(self) -> None:
         self.citations: set[Citation] = set()
 
     def pytest_itemcollected(self, item: pytest.Item) -> None:
-        """Note one test's markers; a parametrised test counts once."""
+        """Record one test's markers; a parametrised test counts once."""
         test = item.nodeid.partition("[")[0]
         counts = not any(item.get_closest_marker(name) for name in _NOT_RUN)
         for marker in item.iter_markers("requirement"):
@@ -114,7 +114,7 @@ class _Collector:
 
 
 def collect(root: Path) -> list[Citation]:
-    """Return what the tests of a project cite, in order, or say that they cannot be collected."""
+    """Return the citations of a project's tests, in order, or raise an error."""
     collector, output = _Collector(), io.StringIO()
     place = ["--rootdir", str(root), "-c", str(root / "pyproject.toml"), str(root / "tests")]
     with contextlib.redirect_stdout(output):
@@ -127,7 +127,7 @@ def collect(root: Path) -> list[Citation]:
 
 
 def complaints(requirements: Requirements, citations: Sequence[Citation]) -> list[str]:
-    """Return one sentence for each thing that is missing or unknown."""
+    """Return one sentence for each missing or unknown requirement."""
     shown = {citation.name for citation in citations if citation.counts}
     missing = [name for name in requirements.texts if name in requirements.finished and name not in shown]
     unknown = [citation for citation in citations if citation.name not in requirements.texts]
@@ -172,7 +172,7 @@ def _written(citation: Citation) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write or compare the page and print what is wrong; 1 where something is."""
+    """Write or compare the page and print all errors; return 1 if there are any."""
     parser = argparse.ArgumentParser(description="Which test shows which requirement.")
     parser.add_argument(
         "--check", action="store_true", help="compare docs/project/conformance.md instead of writing it"

@@ -2,7 +2,7 @@
 
     python tools/contact_sheets.py FOLDER [--screens hint,win] [--sizes 390x664] [--themes dark]
 
-Each picture is saved by itself too. A real server and a real Chromium; what thinks is waited for.
+Each picture is also saved separately. It uses a real server and Chromium, and waits for engines.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def win(page: Page) -> None:
 
 
 def discs(page: Page) -> None:
-    """Play a few discs against the usual opponent."""
+    """Play a few discs against the default opponent."""
     page.click("[data-kind=connect4]")
     for column in "44355":
         page.keyboard.press(column)
@@ -97,7 +97,7 @@ def games(page: Page) -> None:
 
 
 def pressed(selector: str) -> Callable[[Page], None]:
-    """Return how to open a screen that needs one press."""
+    """Return a function that opens a screen with one click."""
 
     def press(page: Page) -> None:
         if page.locator(selector).count():
@@ -157,7 +157,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
 
 
 def taken(browser: Browser, url: str, folder: Path, screen: str, theme: str, sizes: list[str]) -> Iterable[Path]:
-    """Save a screen at each of the sizes."""
+    """Save a screen at each size."""
     for group, is_phone in ((PHONES, True), (DESKTOPS, False)):
         for size in (one for one in group if one in sizes):
             width, height = map(int, size.split("x"))
@@ -191,7 +191,7 @@ def sheet(rows: list[list[Path]], path: Path) -> None:
 
 
 def main() -> None:
-    """Take what the command line asks for."""
+    """Make the sheets that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--screens", default=",".join(SCREENS))

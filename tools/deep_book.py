@@ -1,4 +1,4 @@
-"""Makes the deep book that ships out of a book of ply 12: `python -m tools.deep_book connect4-7x6.book OUT`.
+"""Make the bundled deep book from a book of ply 12: `python -m tools.deep_book connect4-7x6.book OUT`.
 
 The book is what `slidedrop book build --ply 12` writes (hours). Ply 10 follows from it by minimax and is stored too, so
 that the columns of any opening of 8 to 11 discs need 49 look-ups at most. `connect4/engine/deep_book.py` draws it.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Write the deep book of a book."""
+    """Write the deep book from a book."""
     source, target = map(Path, sys.argv[1:])
     write_deep_book(target, read_book(source))
 
@@ -56,7 +56,7 @@ def _keys(columns: int, rows: int, ply: int) -> Words:
 
 
 def _blocks(keys: Words, scores: Scores, ply: int, g: Geometry) -> list[bytes]:
-    """Return the scores of a ply, each where its shape and pattern say, in packed blocks."""
+    """Return the scores of a ply in packed blocks, ordered by shape and pattern."""
     line = len(pattern_numbers(ply))
     table = bytearray([UNKNOWN]) * (line * shape_count(g.columns, g.rows, ply))
     movers, others = np.empty_like(keys), np.empty_like(keys)

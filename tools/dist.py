@@ -1,4 +1,4 @@
-"""Build what a release consists of, and try each part where nothing else is installed: `make dist`.
+"""Build the parts of a release, and try each in a fresh environment: `make dist`.
 
 The folder dist gets the wheel, the source archive and the static page as a zip archive. Wheel and source archive are
 installed into fresh environments; every command answers --help, and a seeded game gives the same board from both. The
@@ -31,7 +31,7 @@ CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 def main() -> None:
-    """Build all parts, then try each."""
+    """Build all parts, then try each of them."""
     shutil.rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "hatchling", "build", "-d", DIST)
     with tempfile.TemporaryDirectory() as scratch:
@@ -52,7 +52,7 @@ def build_page(folder: Path) -> Path:
 
 
 def try_install(package: Path, folder: Path) -> str:
-    """Install a package into a fresh environment, ask every command for help, and return the board of a short game."""
+    """Install a package in a fresh environment, run --help of every command, and return the board of a short game."""
     venv.create(folder, with_pip=False, symlinks=True)
     program = folder / "bin" / "slidedrop"
     run(sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", package)
@@ -94,7 +94,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 def run(*command: str | Path, text: str = "", home: Path | None = None) -> str:
-    """Run a command and return what it printed; end with its errors if it fails."""
+    """Run a command and return its output; exit with its errors if it fails."""
     away = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **({"SLIDEDROP_HOME": str(home)} if home else {})}
     done = subprocess.run(command, cwd=PROJECT, input=text, env=away, text=True, capture_output=True, check=False)
     if done.returncode:

@@ -1,4 +1,4 @@
-"""Draw the pictures that other programs show of the page: the maskable icon and the picture of a shared link.
+"""Draw the maskable icon and the preview picture of a shared link.
 
     python tools/icons.py          writes icon-maskable-512.png and share.png into web/static
 
@@ -43,7 +43,7 @@ def maskable() -> str:
 
 
 def shared() -> str:
-    """Return both boards and the name."""
+    """Return the picture of both boards and the name."""
     tiles = "".join(
         f"<b style='background:{fill};color:{ink};font-size:{46 - 5 * len(text)}px'>{text}</b>"
         for text, fill, ink in TILES

@@ -41,7 +41,7 @@ KEYS: Final = {"up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right
 
 
 def main() -> None:
-    """Take all of them."""
+    """Take all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_site(Path(folder))
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def take(page: Page, theme: str, screen: str) -> None:
-    """Take the game of 2048, then play one of Connect-4 and take that."""
+    """Take a picture of 2048, then play and take one of Connect-4."""
     page.screenshot(path=FOLDER / f"2048-{theme}-{screen}.png")
     page.click("button[data-kind=connect4]")
     page.keyboard.type(DISCS[theme], delay=20)
@@ -95,7 +95,7 @@ def take_reviews() -> None:
 
 
 def take_review(page: Page, theme: str) -> None:
-    """Play a game, have it reviewed, go to where it turned last, and take that."""
+    """Play a game, review it, go to the last turning point, and take a picture."""
     page.click("button[data-kind=connect4]")
     page.keyboard.type(REVIEWED, delay=20)
     page.locator("#banner").get_by_role("button", name="Review").click()

@@ -2,7 +2,7 @@
 
 For each version that pyproject.toml names: a fresh environment, the wheel with all extras, every example of README.md
 and docs/, the scripts of `examples`, and mypy --strict on three of them. A version that is not installed is skipped
-and said; one that fails ends the command with 1.
+with a message; one that fails ends the command with 1.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def found(version: str) -> Path | None:
 
 
 def tried(python: Path, wheel: Path, folder: Path) -> bool:
-    """Install the wheel into a fresh environment and run every check; tells whether all passed."""
+    """Install the wheel in a fresh environment and run every check; tells whether all passed."""
     subprocess.run([python, "-m", "venv", folder], check=True)
     own = folder / "bin" / "python"
     pip: list[str | Path] = [own, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]

@@ -1,4 +1,4 @@
-"""Give the project its address: the index page needs absolute links and pictures, and the metadata a home.
+"""Set the project's address: the index page needs absolute links and pictures, and the metadata a home page.
 
 python tools/release.py https://example.org/you/slidedrop      write [project.urls], make README.md's links absolute
 python tools/release.py --check                                say whether that was done
@@ -27,7 +27,7 @@ def absolute(readme: str, home: str) -> str:
 
 
 def with_urls(pyproject: str, home: str) -> str:
-    """Return the project's description with its addresses."""
+    """Return the project's description with its URLs."""
     home = home.rstrip("/")
     places = {"Homepage": home, "Changelog": f"{home}/blob/main/CHANGELOG.md", "Issues": f"{home}/issues"}
     urls = "\n".join(["[project.urls]", *(f'{name} = "{place}"' for name, place in places.items()), "", ""])
@@ -35,7 +35,7 @@ def with_urls(pyproject: str, home: str) -> str:
 
 
 def missing(readme: str, pyproject: str) -> list[str]:
-    """Return what the index page would lack."""
+    """Return what the index page lacks."""
     lacks = [f"README.md has a relative link: {link}" for _, link in _RELATIVE.findall(readme)]
     return lacks + ([] if "[project.urls]" in pyproject else ["pyproject.toml has no [project.urls]"])
 

@@ -1,4 +1,4 @@
-"""What checks and tests need and pip cannot bring: three browsers, node and npm for the page, PostgreSQL and nginx.
+"""System packages for checks and tests: three browsers, node and npm for the page, PostgreSQL and nginx.
 
     python tools/system_packages.py [PACKAGE ...]          all of them, or only these
 
@@ -29,12 +29,12 @@ PROGRAMS = {
 
 
 def missing(wanted: list[str]) -> list[str]:
-    """Return the packages of which no program is there."""
+    """Return the packages whose programs are missing."""
     return [package for package in wanted or PROGRAMS if not any(map(shutil.which, PROGRAMS[package]))]
 
 
 def main(wanted: list[str]) -> None:
-    """Install what is missing, or say how; nothing wanted means everything."""
+    """Install the missing packages, or print the command; without names, all of them."""
     packages = missing(wanted)
     if not packages:
         return

@@ -47,7 +47,7 @@ _SCRIPT_TEXT: Final = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)
 
 
 class Text(NamedTuple):
-    """A piece of prose, and where it is."""
+    """A piece of prose, and its place."""
 
     path: Path
     line: int
@@ -170,14 +170,14 @@ def long_sentences(found: Iterator[Text]) -> Iterator[Text]:
 
 
 def allowed() -> list[Allowed]:
-    """Return the exceptions."""
+    """Return the exceptions of tools/words_allowed.txt."""
     lines = EXCEPTIONS.read_text(encoding="utf-8").splitlines() if EXCEPTIONS.exists() else []
     entries = [line.split("#")[0].strip().split(": ", 1) for line in lines if line.strip() and not line.startswith("#")]
     return [Allowed(path, text) for path, text in entries]
 
 
 def main(arguments: list[str]) -> int:
-    """Print what is found; return 1 where a banned word stands that no exception allows."""
+    """Print the banned words; return 1 if one has no exception."""
     exceptions = allowed()
     used = set()
     wrong = 0
@@ -198,7 +198,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Return the line ends alone, so that line numbers stay right."""
+    """Return the line breaks only, so that line numbers stay right."""
     return "\n" * found[0].count("\n") or " "
 
 

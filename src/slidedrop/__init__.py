@@ -8,11 +8,11 @@
 
     game = slidedrop.Connect4()                     a game of Connect-4
     game.play(3)
-    print(slidedrop.solve(game.position))           what best play is worth, by proof
+    print(slidedrop.solve(game.position))           the proven value
     slidedrop.save(game, "game.journal")
     slidedrop.review(game)                          every move with its cost, in both games
 
-`slidedrop.twenty48` and `slidedrop.connect4` have everything else. Nothing is loaded before it is asked for.
+`slidedrop.twenty48` and `slidedrop.connect4` have everything else. Each part is imported when it is first used.
 """
 
 from slidedrop.lazy import lazily

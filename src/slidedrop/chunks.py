@@ -1,4 +1,4 @@
-"""A long task in chunks: distributed as `Work`, and saved in a log as each is done.
+"""A long task in chunks: distributed as `Work`, and saved in a log as each one finishes.
 
 The log, from which an interrupted task resumes:
 
@@ -26,7 +26,7 @@ Block = tuple[int, bytes]
 
 
 class Work(Protocol):
-    """`map` in any order: each chunk's result once, as it is done; chunks are drawn when a worker is free.
+    """Runs chunks in any order and yields each result once; a chunk is drawn when a worker is free.
 
     `map` itself is the work of one process. The caller that draws the results is the only writer.
     """
@@ -36,7 +36,7 @@ class Work(Protocol):
 
 
 class ChunkLog(Generic[Record]):
-    """A file that one process grows; `split` takes what follows the header apart: records, and how long they are."""
+    """A file that one process appends to; `split` divides what follows the header into records and their length."""
 
     def __init__(
         self, path: Path, what: str, header: bytes, split: Callable[[bytes], tuple[Sequence[Record], int]]
@@ -58,7 +58,7 @@ class ChunkLog(Generic[Record]):
 
     @contextmanager
     def open(self) -> Iterator[Sequence[Record]]:
-        """Hold the file for this process, and return what was written so far; a second writer is refused."""
+        """Lock the file for this process, and return what was written so far; a second writer is refused."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
@@ -68,12 +68,12 @@ class ChunkLog(Generic[Record]):
         try:
             lock(handle, f"the {self._what} in '{self.path}' is being worked on by another slidedrop; let it end first")
             self._file = Appender(handle)
-            yield self._begun(self._file)
+            yield self._with_header(self._file)
         finally:
             self._file = None
             os.close(handle)
 
-    def _begun(self, file: Appender) -> Sequence[Record]:
+    def _with_header(self, file: Appender) -> Sequence[Record]:
         """Remove a partial record, and write the header of a new file."""
         records, valid = self._parts()
         file.cut(valid)

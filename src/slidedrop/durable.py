@@ -1,4 +1,4 @@
-"""The one way to write a file whole, to append to one, and to hold it for one process.
+"""Replace a file atomically, append to one, and lock it for one process.
 
     write whole    a new file beside the old one ─► fsync ─► rename over it ─► fsync of the folder
     append         drop what a failed write left ─► write ─► fdatasync
@@ -28,7 +28,7 @@ _sync_data: Final = getattr(os, "fdatasync", os.fsync)
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, or say why not."""
+    """Replace a file in one step, or raise an error with the reason."""
     try:
         with replacing(path) as file:
             file.write(content)
@@ -37,7 +37,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def try_writing(path: Path) -> None:
-    """Find out before hours of play or work whether a file could be written, or say why not; nothing is left behind."""
+    """Check whether a file could be written before hours of work; nothing is left behind."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         return
@@ -62,13 +62,13 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
         with path.open("wb") as file:
             yield file
         return
-    import tempfile  # costs 10 ms, which plain play need not pay at its start
+    import tempfile  # costs 10 ms, which plain play saves
 
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     beside = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            _try_lock(handle)  # so that no other writer takes it for the remains of a killed one
+            _try_lock(handle)  # so that no other writer mistakes it for a leftover
             yield file
             file.flush()
             os.fsync(handle)
@@ -81,7 +81,7 @@ def replacing(path: Path, mode: int | None = None) -> Iterator[IO[bytes]]:
         beside.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
-    _sweep(path)
+    _remove_leftovers(path)
 
 
 def _keep_mode(old: Path, new: Path) -> None:
@@ -94,7 +94,7 @@ def _keep_mode(old: Path, new: Path) -> None:
         new.chmod(0o666 & ~mask)
 
 
-def _sweep(path: Path) -> None:
+def _remove_leftovers(path: Path) -> None:
     """Remove the temporary files of killed writers; a running writer holds a lock on its own."""
     for part in path.parent.glob(f".{path.name}.*.part"):
         with suppress(OSError), part.open("rb") as file:
@@ -114,7 +114,7 @@ def sync_folder(folder: Path) -> None:
 
 
 class Appender:
-    """An open file that only grows: an append is on disk when it returns, and leaves nothing behind when it raises."""
+    """An append-only file: an append is on disk when it returns, and changes nothing when it raises."""
 
     def __init__(self, handle: int) -> None:
         self.handle = handle
@@ -166,7 +166,7 @@ class Appender:
 
 
 def lock(handle: int, taken: str) -> None:
-    """Hold a file for this process until it is closed, or say that it is taken."""
+    """Lock a file for this process until it is closed, or raise that it is taken."""
     if not _try_lock(handle):
         raise RecordError(taken)
 
@@ -196,7 +196,7 @@ def _lock_far_byte(handle: int) -> None:  # pragma: no cover - Windows, as above
 
 @contextmanager
 def folder_lock(folder: Path, taken: str) -> Iterator[None]:
-    """Make a folder if need be and hold it for this process, by a lock file inside it; or say that it is taken."""
+    """Create a folder and lock it for this process by a file inside it, or raise that it is taken."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o644)
     try:
@@ -207,5 +207,5 @@ def folder_lock(folder: Path, taken: str) -> Iterator[None]:
 
 
 def reason(error: OSError) -> str:
-    """Return the system's own words for what went wrong, without the path."""
+    """Return the system's reason for an error, without the path."""
     return (error.strerror or str(error)).lower()

@@ -25,7 +25,7 @@ BUILT_IN: Final[dict[str, Provider[AnySpec]]] = {
 
 
 def game_specs() -> tuple[AnySpec, ...]:
-    """Return the definitions of all games, the built-in ones first."""
+    """Return the definitions of all games, built-in ones first."""
     return (*(spec.load() for spec in BUILT_IN.values()), *map(_loaded, _others()))
 
 

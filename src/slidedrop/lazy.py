@@ -1,8 +1,8 @@
-"""Names that a package offers and imports only when they are first asked for.
+"""Names that a package offers but imports only when they are first used.
 
     __getattr__, __dir__ = lazily(__name__, __all__, {"solve": "slidedrop.connect4.engine.perfect"})
 
-`dir` and completion show them like any others. A module whose library is not installed says which extra brings it.
+`dir` and completion show them. If a module's library is missing, the error names the extra.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-TYPE_CHECKING = False  # importing typing would cost more than all the rest
+TYPE_CHECKING = False  # importing typing would cost more than the rest
 
 
 def lazily(

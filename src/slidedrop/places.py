@@ -1,6 +1,6 @@
-"""Where files are: games in the data folder, what can be recomputed in the cache folder.
+"""Where files are: games in the data folder, everything that can be recomputed in the cache folder.
 
-`SLIDEDROP_HOME` puts them all under one folder; without it the platform's own folders are used.
+`SLIDEDROP_HOME` puts them all in one folder; the default is the platform's folders.
 """
 
 import os
@@ -8,17 +8,17 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder of what must not be lost."""
+    """Return the folder of files that must not be lost."""
     return _home("data") or _platform("user_data_path")
 
 
 def cache_folder() -> Path:
-    """Return the folder of what may be deleted at any time."""
+    """Return the folder of files that may be deleted at any time."""
     return _home("cache") or _platform("user_cache_path")
 
 
 def config_folder() -> Path:
-    """Return the folder of a player's own settings."""
+    """Return the folder of a user's settings."""
     return _home("config") or _platform("user_config_path")
 
 

@@ -1,9 +1,9 @@
 """One game being played: the game, its seats, its record and its listeners.
 
-    a command  ->  the game carries it out  ->  the record has it on disk  ->  listeners hear what happened
+    a command  ->  the game carries it out  ->  it is saved on disk  ->  listeners get the event
 
-This is the only place that knows whose turn it is, what an undo covers, who may resign and what a repeated request
-does. The terminal records a session in a journal; the server's live games are sessions that its store records.
+Only this module knows whose turn it is, what an undo covers, who may resign and what a repeated request does. The
+terminal records a session in a journal, the server in its store.
 
     line      4  4  5  3          seat 0 and seat 1 in turn
     made by   0  1  0  1          an undo for seat 0 covers two moves, for seat 1 one
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(StrEnum):
-    """Why a session refuses what the rules of the game would allow."""
+    """The reason why a session refuses what the rules allow."""
 
     OTHER_TURN = "other-turn"
     NEEDS_AGREEMENT = "needs-agreement"
@@ -51,7 +51,7 @@ _SENTENCES: Final = {
 
 
 class NotAllowed(IllegalMove):
-    """Something that a session refuses."""
+    """A command that a session refuses."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(_SENTENCES[refusal])
@@ -59,7 +59,7 @@ class NotAllowed(IllegalMove):
 
 
 class Request(NamedTuple):
-    """Commands that are sent together; they are carried out once, even if they arrive again."""
+    """Commands sent together; they are carried out once, even if they arrive again."""
 
     id: str | None
     """The key of the request; None if it is never repeated."""
@@ -122,28 +122,28 @@ class Session:
 
     @property
     def may_resign(self) -> list[int]:
-        """The people who may resign now: at their turn, or after their first move; a game of one seat has no winner."""
+        """The people who may resign now: at their turn or after their first move; a one-player game has no winner."""
         if self.to_move is None or len(self.seats) == 1:
             return []
         return [seat for seat in self.people if seat == self.to_move or self.undos({seat})]
 
     def undos(self, own: Collection[int]) -> int:
-        """Return how many moves go until one of these seats decides again; 0 where none of them has moved."""
+        """Return how many moves to undo until one of these seats is to move again; 0 if none of them has moved."""
         line = self.game.line()
-        made = len(line) - (line[-1:] == ["resign"])  # who resigns stays to move
-        turn = int(self.game.position.turn)  # counted back from now, since a start may have either seat to move
+        made = len(line) - (line[-1:] == ["resign"])  # the seat that resigns stays to move
+        turn = int(self.game.position.turn)  # counted back from the end, since either seat may have started
         plies = range(len(line))
         return next((len(line) - ply for ply in reversed(plies) if (turn - made + ply) % len(self.seats) in own), 0)
 
     def undo_commands(self, seat: int | None = None) -> list[Command]:
-        """Return the commands of an undo to a person's last decision; refuse one for a seat that has not moved."""
+        """Return the commands that undo a person's last decision; refuse a seat that has not moved."""
         undos = self.undos((self.people or range(len(self.seats))) if seat is None else {seat})
         if seat is not None and not undos:
             raise NotAllowed(Refusal.NOTHING_TO_UNDO)
         return [Command("undo")] * undos
 
     def resign_commands(self, seat: int | None = None) -> list[Command]:
-        """Return the commands by which this seat resigns; without one, the person to move or the only person.
+        """Return the commands with which this seat resigns; the default is the person to move or the only person.
 
         Only the seat to move can resign by the rules, so at the other's turn its own last move is undone first.
         """
@@ -162,7 +162,7 @@ class Session:
             raise NotAllowed(Refusal.OTHER_TURN)
 
     def answered(self, request: Request) -> int | None:
-        """Return the ply that a request has led to before; None where it is new and starts from the game as it is."""
+        """Return the ply that an earlier copy of the request led to; None for a new request at the current ply."""
         if request.id is not None and request.id in self._requests:
             ply, commands = self._requests[request.id]
             if (ply, commands) != (request.ply, list(request.commands)):
@@ -183,7 +183,7 @@ class Session:
             yield command
 
     def note(self, request: str | None, command: Command) -> None:
-        """Remember which request the last command belongs to."""
+        """Record which request the last command belongs to."""
         if request is not None:
             self._requests.setdefault(request, (len(self.game.commands) - 1, []))[1].append(shared(command))
             if len(self._requests) > MOST_REQUESTS:
@@ -192,7 +192,7 @@ class Session:
     def do(self, command: Command) -> Event | None:
         """Carry out a command, save it and call the listeners; None if it changed nothing.
 
-        A command that cannot be saved is told as such, then the error is raised: it stands on the board all the same.
+        A command that cannot be saved is reported, then the error is raised; the command still takes effect.
         """
         return self._commit(command, self.game.do(command))
 
@@ -218,20 +218,20 @@ class Session:
             self._unkept.clear()
 
     def play(self, move: str) -> Event | None:
-        """Make a move, as a person types it."""
+        """Make a typed move."""
         return self.do(Command("move", move))
 
     def make(self, move: Any) -> Event | None:  # noqa: ANN401 - each game has its own
-        """Make a move of the game's own kind."""
+        """Make a move given as the game's own type."""
         return self.play(self.game.spell(move))
 
     @property
     def computer(self) -> AnyPlayer | None:
-        """The player that is to move and chooses by itself; None at a person's turn or after the end."""
+        """The player to move if it is a computer; None at a person's turn or after the end."""
         return None if self.to_move is None else self.seats[self.to_move]
 
     def let_computer_play(self) -> Event | None:
-        """Ask the computer whose turn it is for a move and make it."""
+        """Ask the computer to move and make its move."""
         return None if self.computer is None else self.make(self.computer.choose(self.game.position))
 
     def undo(self) -> Event | None:
@@ -239,7 +239,7 @@ class Session:
         return self.do_all(self.undo_commands())
 
     def resign(self) -> Event | None:
-        """Let the person to move resign, or the only person where a computer is to move."""
+        """Resign for the person to move, or for the only person when a computer is to move."""
         return self.do_all(self.resign_commands())
 
     def do_all(self, commands: Sequence[Command]) -> Event | None:
@@ -258,12 +258,12 @@ class Session:
         return event
 
     def take_hint(self) -> Event | None:
-        """Note that a hint was taken."""
+        """Record that a hint was taken."""
         return self.do(Command("hint"))
 
     @property
     def unkept(self) -> int:
-        """The number of commands that are not in the record yet."""
+        """The number of commands that are not saved yet."""
         return len(self._unkept)
 
     @property
@@ -278,13 +278,13 @@ class Session:
             self._unkept.clear()
 
     def keep_in(self, journal: Journal) -> None:
-        """Continue in another journal, which has everything."""
+        """Continue in another journal, which gets every entry."""
         self.close()
         self.journal, self.number = journal, 0
         self._unkept.clear()
 
     def stop_keeping(self) -> None:
-        """Continue without a record; the entries in it stay."""
+        """Continue without a record; entries already saved stay."""
         self.close()
         self.journal = None
 
@@ -297,15 +297,15 @@ class Session:
         self._unmoved.add(callback)
 
     def close(self) -> None:
-        """Let another program continue the game."""
+        """Release the game for other programs."""
         if self.journal is not None:
             self.journal.close()
 
 
 def new_session(game: Game, seats: Sequence[AnyPlayer | None] = (None,), *, origin: str = "") -> Session:
-    """Save a new game with all that was done in it; where that is impossible, its journal says why.
+    """Save a new game with all its commands; on failure its journal has the reason.
 
-    `origin` is for games that were not played from here: "replay", "copy".
+    `origin` is for games that were not played here: "replay", "copy".
     """
     from slidedrop.records.library import Library
 

@@ -44,7 +44,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     [
         (["2049"], r"\nError: .*command '2049'.*mean '2048'\?\n$"),
         (["game"], r"'game'.*mean 'games'\?"),
-        (["zzz"], "command 'zzz'.*there are 2048, "),
+        (["zzz"], "command 'zzz'.*choose one of 2048, "),
         (["--frob"], "No such option.*--frob"),
         (["games", "expotr"], r"command 'expotr'.*mean 'export'\?"),
         (["games", "--frob"], "No such option.*--frob"),

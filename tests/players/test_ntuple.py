@@ -81,7 +81,7 @@ def test_weights_for_another_board_are_refused(tmp_path: Path) -> None:
 
 def test_a_file_that_holds_no_network_is_refused_before_the_game(tmp_path: Path, weights: Path) -> None:
     weights.write_bytes(weights.read_bytes()[:-3])
-    for path, words in ((weights, "damaged or cut short"), (tmp_path / "none", "could not be read")):
+    for path, words in ((weights, "damaged or cut short"), (tmp_path / "none", "cannot read")):
         with pytest.raises(RecordError, match=words):
             check_player(make_player("network", "2048", weights=path), Position(BOARD))
 

@@ -121,7 +121,7 @@ def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> Non
 
 @pytest.mark.parametrize("name", ["tree:9", "tree:40", "search:14", "search:99"])
 def test_a_level_too_high_is_refused_with_its_estimate_and_the_largest_that_is_sensible(name: str) -> None:
-    with pytest.raises(TooManyNodes, match=r"levels .* positions .*largest .* is \d+") as refusal:
+    with pytest.raises(TooManyNodes, match=r"levels .* positions .*level \d+") as refusal:
         check_player(make_player(name, "connect4"), Position())
     kind = name.partition(":")[0]
     sensible = f"{kind}:{refusal.value.largest}"

@@ -1,1 +1,1 @@
-"""Other packages, measured beside ours."""
+"""Benchmarks of other packages."""

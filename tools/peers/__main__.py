@@ -1,7 +1,7 @@
 """Measure our environments and their peers one after the other: `python -m tools.peers [NAME ...]` (make bench-peers).
 
-With `--batch 64` everything is measured once, with a small batch: to see that it works.
-Each peer is installed into an environment of its own below .venv/peers; what does not install is said and left out.
+With `--batch 64` everything is measured once, with a small batch, as a test.
+Each peer gets its own environment in .venv/peers; packages that cannot be installed are reported and skipped.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PEERS = {
 
 
 def installed(name: str) -> Path | None:
-    """Return the Python of a peer's environment, made if need be; None where it does not install."""
+    """Return the Python of a peer's environment, created if necessary; None if it cannot be installed."""
     folder = VENVS / name
     python, mark = folder / "bin" / "python", folder / "installed"
     if not mark.exists():
@@ -41,7 +41,7 @@ def installed(name: str) -> Path | None:
 
 
 def measured(name: str, batch: str) -> dict[str, float | str]:
-    """Return the figures of one package, or nothing where it cannot be measured."""
+    """Return the figures of one package; empty if it cannot be measured."""
     python = Path(sys.executable) if name == "slidedrop" else installed(name)
     if python is None:
         return {}
@@ -55,7 +55,7 @@ def measured(name: str, batch: str) -> dict[str, float | str]:
 
 
 def main() -> None:
-    """Print steps per CPU second, and how many times faster ours are."""
+    """Print steps per CPU second, and the ratio of ours to theirs."""
     asked = argparse.ArgumentParser()
     asked.add_argument("names", nargs="*", metavar="NAME")
     asked.add_argument("--batch", default="4096")

@@ -32,7 +32,7 @@ BATCH = int(sys.argv[2]) if len(sys.argv) > 2 else USUAL
 
 
 def best(play: Callable[[], int], repeats: int = 5 if BATCH == USUAL else 1) -> float:
-    """Return the most steps a CPU second; `play` returns how many steps it made."""
+    """Return the highest number of steps per CPU second; `play` returns how many steps it made."""
     play()
     found = 0.0
     for _ in range(repeats):
@@ -43,7 +43,7 @@ def best(play: Callable[[], int], repeats: int = 5 if BATCH == USUAL else 1) -> 
 
 
 def slidedrop() -> dict[str, float]:
-    """Measure our own: both games, batch and single."""
+    """Measure slidedrop: both games, batch and single."""
     import gymnasium
     import numpy as np
 
@@ -85,7 +85,7 @@ def gym_sampled(
     legal: Callable[[Any, dict[str, Any]], Any] = told_by_ours,
     steps: int = 64,
 ) -> int:
-    """Step a vector by legal actions, drawn uniformly."""
+    """Step a vector with uniformly drawn legal actions."""
     import numpy as np
 
     dice = np.random.default_rng(1)
@@ -98,14 +98,14 @@ def gym_sampled(
 
 
 def gym_given(many: Any, given: Any) -> int:  # noqa: ANN401 - as above
-    """Step a vector by actions that are given."""
+    """Step a vector with given actions."""
     for actions in given:
         many.step(actions)
     return int(given.size)
 
 
 def single_sampled(one: Any, steps: int = 3000) -> int:  # noqa: ANN401 - as above
-    """Step one of our environments by legal actions, drawn uniformly."""
+    """Step one of our environments with uniformly drawn legal actions."""
     import random
 
     info = one.reset(seed=1)[1]
@@ -118,7 +118,7 @@ def single_sampled(one: Any, steps: int = 3000) -> int:  # noqa: ANN401 - as abo
 
 
 def gym_single(one: Any, actions: int, steps: int = 3000) -> int:  # noqa: ANN401 - any Gymnasium environment
-    """Step one Gymnasium environment by actions that are given."""
+    """Step one Gymnasium environment with given actions."""
     for step in range(steps):
         _, _, over, cut, _ = one.step(step * 7 % actions)
         if over or cut:
@@ -262,7 +262,7 @@ def open_spiel() -> dict[str, float]:
 
 
 def envpool() -> dict[str, float]:
-    """Measure envpool on one thread; it begins a finished game with the next step, and tells the legal actions."""
+    """Measure envpool on one thread; it restarts a game with the next step and returns the legal actions."""
     import envpool as peer
     import numpy as np
 
@@ -285,7 +285,7 @@ def envpool() -> dict[str, float]:
 
 
 def pufferlib() -> dict[str, float]:
-    """Measure PufferLib's ocean environments, where they were built."""
+    """Measure PufferLib's ocean environments, if they were built."""
     import numpy as np
     from pufferlib.ocean.connect4 import connect4
     from pufferlib.ocean.g2048 import g2048

@@ -1,1 +1,1 @@
-"""Makes and checks the puzzles that ship."""
+"""Makes and checks the bundled puzzles."""

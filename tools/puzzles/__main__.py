@@ -1,4 +1,4 @@
-"""Make the hundred puzzles that ship, or check them: `python -m tools.puzzles make [GAME]`, `... check`.
+"""Make the hundred bundled puzzles, or check them: `python -m tools.puzzles make [GAME]`, `... check`.
 
     Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
     2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
@@ -48,7 +48,7 @@ Found = tuple[tuple[float, ...], Puzzle]
 
 @cache
 def network() -> Expectimax:
-    """Return the network that ships."""
+    """Return the bundled network."""
     found = searcher(Rules())
     if found is None:
         raise SystemExit("the network is not here")
@@ -56,7 +56,7 @@ def network() -> Expectimax:
 
 
 def connect4_puzzle(seed: int) -> Found | None:
-    """Return a position of a game with one move that keeps what there is to keep; the further the end, the harder."""
+    """Return a position with one move that keeps the result; the further the end, the harder."""
     draw, position, moves = random.Random(seed), Position(), ""  # noqa: S311 - no secret
     stop, player = draw.randrange(12, 31), make_player("greedy", "connect4")
     while not position.is_over and len(moves) < stop:
@@ -71,7 +71,7 @@ def connect4_puzzle(seed: int) -> Found | None:
 
 
 def only_move(position: Position) -> tuple[int, int] | None:
-    """Return the one move that wins, or else draws, and the sign of its worth; None where there are more."""
+    """Return the only move that wins, or else draws, and the sign of its value; None if there are several."""
     solutions = analyse(position, seconds=20.0, verdict_only=True).values
     if len(solutions) < 3 or any(solution.verdict is None for solution in solutions.values()):
         return None
@@ -81,7 +81,7 @@ def only_move(position: Position) -> tuple[int, int] | None:
 
 
 def puzzle_2048(seed: int) -> Found | None:
-    """Return a board of a game with one slide that is clearly best; the more plies it takes to see it, the harder."""
+    """Return a board with one clearly best slide; the more plies are needed to see it, the harder."""
     expectimax, judge, draw = network(), judge_for(Rules()), random.Random(seed)  # noqa: S311 - no secret
     game, player = Game(seed=seed), make_player("network:1", "2048")
     first = draw.randrange(50, 500)
@@ -99,7 +99,7 @@ def puzzle_2048(seed: int) -> Found | None:
 
 
 def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Direction | None:
-    """Return the slide that is better than any other by a margin, or None; what costs little is asked first."""
+    """Return the slide that is better than any other by a margin, or None; cheap tests come first."""
     for values in (expectimax.search(board, 3).values, judge.slides(board)):
         ranking = sorted(values, key=values.__getitem__, reverse=True)
         if len(ranking) < 2 or values[ranking[0]] - values[ranking[1]] < MARGIN * values[ranking[0]]:
@@ -112,21 +112,21 @@ def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Directio
 
 
 def is_best_of_all(board: Board, best: Direction, rollouts: int, first: int, errors: float) -> bool:
-    """Tell whether a slide is better than each other one when both are played on, by some standard errors."""
+    """Tell whether a slide beats every other one by some standard errors when all are played out."""
     others = [move for move in Position2048(board).legal_moves() if move != best]
     margins = (compare(board, best, other, Rules(), network(), rollouts, first) for other in others)
     return all(margin.mean > errors * margin.error for margin in margins)
 
 
 def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
-    """Return how many players of growing strength miss it, and how much the best slide looks worse than another."""
+    """Return how many players of growing strength miss it, and how much worse the best slide looks than another."""
     looks = {move: glance(Position2048(board).play(move), 0) for move in Position2048(board).legal_moves()}
     others = max(look for move, look in looks.items() if move != best)
     return sum(move != best for move in judge.choices(board).values()), (others - looks[best]) / board.largest
 
 
 def first_ones(kind: str) -> list[Puzzle]:
-    """Return the puzzles of the first seeds that give one, graded."""
+    """Return the puzzles of the first seeds with one, graded."""
     make_one, first, number, most_easy, is_easy = KINDS[kind]
     taken: dict[str, Found] = {}
     easy = 0
@@ -141,13 +141,13 @@ def first_ones(kind: str) -> list[Puzzle]:
 
 
 def graded(taken: list[Found]) -> list[Puzzle]:
-    """Return puzzles in the order of how hard they are, in five grades of the same number."""
+    """Return puzzles sorted by difficulty, in five equal grades."""
     ranked = sorted(taken, key=lambda one: (one[0], one[1].position))
     return [replace(puzzle, grade=1 + 5 * at // len(taken)) for at, (_, puzzle) in enumerate(ranked)]
 
 
 def make(*games: str) -> None:
-    """Write the file; of a game that is not named the puzzles stay as they are."""
+    """Write the file; games that are not named keep their puzzles."""
     puzzles = [puzzle for puzzle in shipped() if games and puzzle.game not in games] if FILE.exists() else []
     rows = [astuple(puzzle) for puzzle in puzzles + [one for game in games or KINDS for one in first_ones(game)]]
     rows.sort(key=lambda row: row[3])
@@ -163,7 +163,7 @@ discs, a slide that the greedy player finds."""
 
 
 def is_right(puzzle: Puzzle) -> bool:
-    """Tell whether a longer search than the one that made it finds the same move, and no other as good."""
+    """Tell whether a longer search finds the same move, and no other as good."""
     if puzzle.game == "connect4":
         found = only_move(Position.from_moves(puzzle.position))
         return found is not None and str(found[0] + 1) == puzzle.best
@@ -173,7 +173,7 @@ def is_right(puzzle: Puzzle) -> bool:
 
 
 def check() -> int:
-    """Return how many puzzles a longer search refutes, and name them."""
+    """Name the puzzles that a longer search refutes, and return their number."""
     refuted = [puzzle for puzzle in shipped() if not is_right(puzzle)]
     for puzzle in refuted:
         print("refuted:", *astuple(puzzle), flush=True)

@@ -63,7 +63,7 @@ _RENEWAL: Final = np.float32(0.05)
 
 
 def begun(teacher: Network) -> Training:
-    """Return a training whose tuples begin with what the teacher has in the same ones."""
+    """Return a training whose tuples start with the teacher's weights of the same ones."""
     training = Training.begin(Plan(tuples=FOUR_TUPLES))
     for number, cells in enumerate(FOUR_TUPLES):
         at = TUPLE * EIGHT_TUPLES.index(cells)
@@ -73,7 +73,7 @@ def begun(teacher: Network) -> Training:
 
 
 def learn(training: Training, teacher: Network, folder: Path, until: int) -> None:
-    """Let the student learn until it has made so many moves in all, and save it now and then."""
+    """Let the student learn until this many moves in all, saving regularly."""
     lessons, state, saved = fresh_lessons(), training.states[0], time.monotonic()
     while state.tally[0] < until:
         before, began = state.tally.copy(), time.process_time()
@@ -90,7 +90,7 @@ def learn(training: Training, teacher: Network, folder: Path, until: int) -> Non
 
 
 def show(training: Training, teacher: Network) -> None:
-    """Let the teacher play some games, and each weight find its rate anew."""
+    """Let the teacher play some games, and reset the rate of each weight."""
     stack, table = fresh_stack(len(EIGHT_TUPLES)), fresh_table()
     chances, state = chances_by_plies(teacher.four), training.states[0]
     for game in range(SHOWN):
@@ -100,7 +100,7 @@ def show(training: Training, teacher: Network) -> None:
 
 
 def visited(training: Training) -> npt.NDArray[np.int32]:
-    """Return how often each weight is looked at in games of the student."""
+    """Return how often each weight is read in games of the student."""
     state = fresh_state(7)
     state.stock.boards[:], state.stock.counts[:] = training.states[0].stock
     visits = np.zeros(len(training.learner.weights), np.int32)
@@ -109,10 +109,10 @@ def visited(training: Training) -> npt.NDArray[np.int32]:
 
 
 def choose(training: Training, count: int) -> None:
-    """Leave out all weights but those that matter most."""
+    """Set all weights but the most important to 0."""
     weights, errors = training.learner.weights, training.learner.errors
     last = weights[MIRRORED:]
-    last[:] = (last + last[mirrored(np.arange(TUPLE))]) / 2  # a pattern and its mirror image learn alike from now on
+    last[:] = (last + last[mirrored(np.arange(TUPLE))]) / 2  # a pattern and its mirror image share a weight
     kept = most_wanted(weights, visited(training), count)
     values, sums = weights[kept], errors.reshape(-1, 2)[kept]
     weights[:], errors[0::2], errors[1::2] = 0, 0, _NEVER
@@ -120,7 +120,7 @@ def choose(training: Training, count: int) -> None:
 
 
 def packed(training: Training, teacher: Network, step: float, price: float) -> Network:
-    """Return the network as it ships."""
+    """Return the network in its final form."""
     visits, weights = visited(training), training.learner.weights
     places = np.flatnonzero(weights)
     steps = steps_for(weights[places], visits[places], step, price)
@@ -149,7 +149,7 @@ def _say(tally: npt.NDArray[np.int64], since: npt.NDArray[np.int64], took: float
 
 
 def main() -> None:
-    """Make the network, from where the folder stands."""
+    """Make the network, resuming from the folder."""
     parser = argparse.ArgumentParser(description="Make the small 2048 network from the one that ships.")
     parser.add_argument("folder", type=Path, help="where the training is kept")
     parser.add_argument("--step", type=float, default=STEP, help="points of a step")
@@ -165,7 +165,7 @@ def main() -> None:
     for until, then in steps[len(training.curve) :]:
         learn(training, teacher, arguments.folder, until)
         then()
-        training.report()  # by the length of its curve it is known which steps are done
+        training.report()  # the length of its curve shows which steps are done
         checkpoint.save(training, arguments.folder)
     path = arguments.folder / SMALL
     save_scattered(packed(training, teacher, arguments.step, arguments.price), path)

@@ -1,4 +1,4 @@
-"""Learning from a teacher: the student plays, the large network says what each board is worth.
+"""Learning from a teacher: the student plays, the large network gives the value of each board.
 
     the student slides ──> board ──> teacher: "41,300 points to come"; the student said 39,800 and is corrected
          also: a slide that it did not choose, and what comes after one: a search looks at such boards most of the time
@@ -47,7 +47,7 @@ _MOST_LESSONS: Final = 3
 
 
 class Lessons(NamedTuple):
-    """The boards of the last game from which the student learns, and room to look them up."""
+    """The boards of the last game from which the student learns, and buffers for their weights."""
 
     boards: npt.NDArray[np.uint64]
     pupils: npt.NDArray[np.uint64]
@@ -57,14 +57,14 @@ class Lessons(NamedTuple):
 
 
 def fresh_lessons() -> Lessons:
-    """Return room for the lessons of one game."""
+    """Return empty lessons."""
     places = np.zeros((2, 8 * len(EIGHT_TUPLES)), np.uint64)
     return Lessons(np.zeros(_MOST_LESSONS * LONGEST_GAME, np.uint64), places, places.copy())
 
 
 @lean
 def distil(learner: Learner, teacher: Evaluator, state: ThreadState, lessons: Lessons, moves: int) -> None:
-    """Let the student play and be taught until this many moves are made."""
+    """Let the student play and learn until this many moves are made."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
         _teach(lessons, _collected(learner, state, lessons), learner, teacher)
@@ -74,7 +74,7 @@ def distil(learner: Learner, teacher: Evaluator, state: ThreadState, lessons: Le
 def count_visits(
     learner: Learner, state: ThreadState, lessons: Lessons, visits: npt.NDArray[np.int32], moves: int
 ) -> None:
-    """Count how often each weight is looked at in so many moves, without learning."""
+    """Count how often each weight is read in this many moves, without learning."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
         for number in range(_collected(learner, state, lessons)):
@@ -94,9 +94,9 @@ def show_a_game(
     learner: Learner,
     state: ThreadState,
 ) -> int:
-    """Let the teacher play the game of a counter, two slides ahead, and put boards of it into the student's stock.
+    """Let the teacher play one game, two slides ahead, and add its boards to the student's stock.
 
-    The student alone seldom comes so far. Returns the number of moves.
+    The student alone seldom reaches them. Returns the number of moves.
     """
     low, high, moves = first_board_of(counter, chances.four, teacher.lines), _ZERO, 0
     while moves < LONGEST_GAME:
@@ -118,7 +118,7 @@ def show_a_game(
 
 @lean
 def _collected(learner: Learner, state: ThreadState, lessons: Lessons) -> int:
-    """Play a game that begins in any band, and collect boards to learn from; return their number."""
+    """Play a game from any band and collect boards to learn from; return their number."""
     start = taken_from(state.stock, random_bits(state), learner.last)
     board = first_board(learner, state) if start == _ZERO else with_tile(start, learner, state)
     played, collected = _play(board, learner, state, lessons)
@@ -147,7 +147,7 @@ def _play(board: Word, learner: Learner, state: ThreadState, lessons: Lessons) -
 
 @inlined
 def _aside(board: Word, chosen: Word, collected: int, learner: Learner, state: ThreadState, lessons: Lessons) -> int:
-    """Collect, each every other time, a slide at random, and the best slide after another one and its tile."""
+    """Collect, every other time each, a random slide, and the best slide after another one and its tile."""
     random = random_bits(state)
     other = slid(board, np.int64((random >> np.uint64(8)) & np.uint64(3)), learner.lines)
     if random & _ONE and other not in (board, chosen):
@@ -165,7 +165,7 @@ def _aside(board: Word, chosen: Word, collected: int, learner: Learner, state: T
 
 @lean
 def _teach(lessons: Lessons, count: int, learner: Learner, teacher: Evaluator) -> None:
-    """Correct the student on each board by what the teacher says."""
+    """Correct the student's value of each board towards the teacher's."""
     here, there = 0, 1
     if count > 0:
         _locate(lessons, 0, here, learner, teacher)

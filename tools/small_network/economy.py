@@ -1,4 +1,4 @@
-"""Which weights are worth their bytes, and which step each is rounded to.
+"""Choose which weights to store, and the step to which each is rounded.
 
 A weight w that is looked at n times does n (w - w')^2 of harm when w' stands for it; a code that is common costs few
 bits, a rare one many, none at all nothing. So each weight takes the step, between its own and nothing, for which
@@ -25,7 +25,7 @@ _NEARER: Final = 3
 
 
 def most_wanted(weights: npt.NDArray[np.float32], visits: npt.NDArray[np.int32], count: int) -> npt.NDArray[np.int64]:
-    """Return the places of the weights whose loss would do most harm."""
+    """Return the indices of the weights whose loss would do most harm."""
     places = np.flatnonzero((visits > 0) & (weights != 0))
     harm = visits[places] * np.square(weights[places])
     return np.sort(places[np.argpartition(-harm, min(count, len(places)) - 1)[:count]])
@@ -50,7 +50,7 @@ def steps_for(
 
 
 def _bits_of(steps: npt.NDArray[np.int32], most: int) -> npt.NDArray[np.float64]:
-    """Return the bits of each code: of one that never came, those of one that came once."""
+    """Return the bits of each code; a code that never occurred counts as if it occurred once."""
     counts = np.bincount(steps[steps != 0] + most, minlength=2 * most + 1)
     bits: npt.NDArray[np.float64] = np.log2(counts.sum() / np.maximum(counts, 1)) + _GAP_BITS
     return bits

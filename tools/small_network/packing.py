@@ -1,4 +1,4 @@
-"""Scattered weights written to a file; `slidedrop/twenty48/engine/quantise.py` says how they look there."""
+"""Write scattered weights to a file, in the form of `slidedrop/twenty48/engine/quantise.py`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def save_scattered(network: Network, path: Path) -> None:
-    """Write a network to a file of its own."""
+    """Write a network to a file."""
     write_sealed(path, MAGIC, network.about, _pack(network.evaluator.units, network.about["steps"]))
 
 
 def mirrored(inner: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return where in the last tuple the mirror image of each pattern is."""
+    """Return the index of each pattern's mirror image in the last tuple."""
     return inner >> 12 | (inner & 0xFFF) << 12
 
 
 def _pack(units: npt.NDArray[np.int16], steps: int) -> Iterator[bytes]:
-    """Return what a file holds of all units that are not nothing."""
+    """Return the file content for all units that are not 0."""
     places = np.flatnonzero(units)
     start, inner = places & ~(TUPLE - 1), places & (TUPLE - 1)
     order = start | (inner << 4 | inner >> 20) & (TUPLE - 1)

@@ -1,1 +1,1 @@
-"""What a position means: hints with their reasons. Takes a game, never a file."""
+"""Hints, values and reviews of games; nothing here reads or writes files."""

@@ -45,7 +45,7 @@ class Puzzle:
         return game.line()[-1]
 
     def refuted(self, answer: str) -> list[str]:
-        """Return the answer to a move as lines of text: the board after it and the reason."""
+        """Return the refutation of a move as lines of text: the board after it and the reason."""
         return self.maker.refute(self.begun(), answer)
 
 
@@ -55,7 +55,7 @@ def _maker(game: str) -> PuzzleMaker[Any]:
 
 
 def shipped() -> list[Puzzle]:
-    """Return the bundled puzzles, the easiest first."""
+    """Return the bundled puzzles, easiest first."""
     path = files("slidedrop") / "data" / "puzzles.json"
     return read_puzzles(json.loads(path.read_text(encoding="utf-8")))
 

@@ -1,9 +1,9 @@
 """A review, in the same form for every game: each move with its cost, the costliest first.
 
-    review_game(game).costliest      the moves that gave away most, of both players, with the player who made each
+    review_game(game).costliest      the costliest moves of both players
     review_game(game).totals         what the game adds up to: for 2048 expected, luck, skill and final
 
-A game says how by its capability "reviews". Wording is in the results as sentences; no reader has to look into them.
+Each game has its own reviewer (capability "reviews"). The results hold finished sentences.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ class GameReview:
 
     @property
     def costliest(self) -> tuple[MoveReview, ...]:
-        """The moves that cost most, the costliest first; of equal ones the earlier."""
+        """The costliest moves first; of equal ones the earlier."""
         costly = [move for move in self.moves if move.cost > 0]
         return tuple(sorted(costly, key=lambda move: (-move.cost, move.ply))[:MOST_COSTLY])
 

@@ -1,4 +1,4 @@
-"""Every sentence of an analysis, from one table: `engine` in `data/language/en.json`, which the page reads too."""
+"""Sentences of the analysis, from `engine` in `data/language/en.json`, which the page reads too."""
 
 import json
 from functools import lru_cache
@@ -6,7 +6,7 @@ from importlib.resources import files
 
 
 def say(sentence: str, **values: object) -> str:
-    """Return a sentence of the table with its values put in."""
+    """Return a sentence with its values filled in."""
     return _table()[sentence].format_map(values)
 
 

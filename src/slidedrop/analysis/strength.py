@@ -1,4 +1,4 @@
-"""How strong a game was played: like the player of known strength who would have given away as much on the same boards.
+"""How strongly a game was played: which known player would have lost as much on the same boards.
 
 Players are compared on the boards of this one game, so that a game with hard boards does not make its player look weak.
 A player whose loss differs by less than two standard errors of the difference cannot be told from this one.
@@ -25,12 +25,12 @@ class Strength:
 
     @property
     def loss(self) -> float:
-        """The points given away by a slide, on average."""
+        """The mean points lost per slide."""
         return fmean(self._losses) if self._losses else 0.0
 
     @property
     def levels(self) -> dict[str, float]:
-        """What each player of known strength would have given away by a slide, on average."""
+        """The mean points that each known player would have lost per slide."""
         return {name: fmean(losses) for name, losses in self._others.items()}
 
     @property

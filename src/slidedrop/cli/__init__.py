@@ -1,1 +1,1 @@
-"""The command line: one file a command, loaded only when it is called."""
+"""The command line: one file per command, imported when it is called."""

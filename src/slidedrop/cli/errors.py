@@ -9,16 +9,16 @@ from slidedrop.durable import try_writing
 
 
 class Refusal(click.ClickException):
-    """An error on its way to the screen."""
+    """An error that will be printed."""
 
     def __init__(self, error: SlidedropError | OSError) -> None:
-        text = told(error)  # what it quotes may come from a file, and must not steer the terminal
+        text = told(error)  # quoted text may come from a file, and must not control the terminal
         super().__init__("".join(sign if sign == "\n" or sign.isprintable() else ascii(sign)[1:-1] for sign in text))
         self.exit_code = error.exit_code if isinstance(error, SlidedropError) else 1  # type: ignore[misc] # click reads it from the instance
 
 
 def told(error: SlidedropError | OSError) -> str:
-    """Return the sentence of an error; the system's own name the file where there is one."""
+    """Return the message of an error; system errors name the file if there is one."""
     if isinstance(error, SlidedropError):
         return str(error)
     where = "" if error.filename is None else f"'{error.filename}': "
@@ -26,16 +26,16 @@ def told(error: SlidedropError | OSError) -> str:
 
 
 def unknown(what: str, name: str, names: list[str]) -> str:
-    """Say that there is no such thing, and what may have been meant."""
+    """Return a message that there is no such thing, with the closest name."""
     import difflib
 
     close = difflib.get_close_matches(name, names, 1)
-    meant = f"did you mean '{close[0]}'?" if close else f"there are {', '.join(names)}"
+    meant = f"did you mean '{close[0]}'?" if close else f"choose one of {', '.join(names)}"
     return f"there is no {what} '{name}'; {meant}"
 
 
 def check_output(path: Path, *, force: bool) -> None:
-    """Refuse a file that cannot be written, or that exists and is not to be replaced, before anything is done."""
+    """Refuse a file that cannot be written or must not be replaced, before any work is done."""
     if path.is_dir():
         raise RecordError(f"'{path}' is a folder; name a file in it")
     if path.exists() and not force:
@@ -44,11 +44,13 @@ def check_output(path: Path, *, force: bool) -> None:
 
 
 class Verbs(click.Group):
-    """The group that suggests the verb that was meant."""
+    """A command group that suggests the closest command."""
+
+    what = "command"
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            ctx.fail(unknown("command", args[0], self.list_commands(ctx)))
+            ctx.fail(unknown(self.what, args[0], self.list_commands(ctx)))
         return super().resolve_command(ctx, args)

@@ -1,4 +1,4 @@
-"""What one game adds to the command line: its own commands, and its part in those that take any game."""
+"""What one game adds to the command line: its own commands, and its parts of shared commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class GameCommands:
-    """The parts of one game, each imported when it is first used; None where it has none."""
+    """The parts of one game, each imported when first used; None for a missing part."""
 
     play: Provider[click.Command] | None = None
     """`slidedrop GAME`."""
@@ -39,7 +39,7 @@ class GameCommands:
 
 
 def commands_of(spec: AnySpec) -> GameCommands:
-    """Return what a game adds to the command line; a game that says nothing gets the command that plays any game."""
+    """Return what a game adds to the command line; the default is the command that plays any game."""
     if spec.commands is not None:
         found: GameCommands = spec.commands.load()
         return found
@@ -47,7 +47,9 @@ def commands_of(spec: AnySpec) -> GameCommands:
 
 
 class ByGame(Verbs):
-    """A command whose first argument is a game; each game brings its own part, named as the command."""
+    """A command whose first argument is a game; each game has its own subcommand."""
+
+    what = "game"
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return [spec.name for spec in game_specs() if getattr(commands_of(spec), str(self.name)) is not None]
@@ -60,7 +62,7 @@ class ByGame(Verbs):
 
 
 def print_hint(game: AnyGame, missing: str, weights: Path | None = None) -> None:
-    """Print the board, the hint, and what to install where the engine could not be asked."""
+    """Print the board and the hint, and what to install if the engine is missing."""
     from slidedrop.analysis.hints import Basis, hint_for
 
     hint = hint_for(game, weights=weights)

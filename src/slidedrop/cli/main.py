@@ -1,4 +1,4 @@
-"""The program `slidedrop`: finds the command, and turns errors and signals into one sentence and an exit code."""
+"""The program `slidedrop`: runs a command, and turns errors and signals into a message and an exit code."""
 
 import importlib
 import os
@@ -40,7 +40,7 @@ COMMANDS: Final = {
 
 
 def commands() -> dict[str, tuple[str, str]]:
-    """Return the commands of every game, and those that single games bring beside being played."""
+    """Return all commands, those of single games included."""
     return {**COMMANDS, **{one.name: (one.module, one.help) for spec in game_specs() for one in spec.more_commands}}
 
 
@@ -76,7 +76,7 @@ class Program(Verbs):
             formatter.write_dl([*games, *((name, text) for name, (_, text) in commands().items())])
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
-        """Run the command; what goes wrong becomes one sentence and an exit code."""
+        """Run the command; an error becomes one sentence and an exit code."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -115,7 +115,7 @@ with_examples(program)
 
 
 def prepare_streams() -> None:
-    """Have three streams that take every character, also where the caller closed one of them."""
+    """Open missing standard streams, and let all three accept any character."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - it stays open to the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - likewise
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -124,7 +124,7 @@ def prepare_streams() -> None:
 
 
 def leave_cleanly_on_signals() -> None:
-    """Let a closed or killed terminal end the program through the usual way out, so that the screen is restored."""
+    """Let a closed or killed terminal end the program normally, so that the screen is restored."""
     for name in ("SIGTERM", "SIGHUP"):
         if (number := getattr(signal, name, None)) is not None:  # pragma: no branch - Windows has no SIGHUP
             signal.signal(number, lambda number, _: sys.exit(128 + number))

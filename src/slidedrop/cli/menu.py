@@ -47,7 +47,7 @@ def choose(console: Console) -> int:
 
 
 def demonstrate(console: Console) -> None:
-    """Let the bundled engines play one seeded game of each and print its start and how it stands; nothing is saved."""
+    """Let the bundled engines play one seeded game of each, and print its start and end; nothing is saved."""
     for spec in game_specs():
         players = (_strongest(spec), *["random"] * (spec.seats - 1))
         about = f"{spec.title}, played by {' against '.join(map(repr, players))} with seed {_SEED}."
@@ -56,7 +56,7 @@ def demonstrate(console: Console) -> None:
 
 
 def _strongest(spec: AnySpec) -> str:
-    """Return the bundled engine of a game, or a player that needs none where it cannot run."""
+    """Return the bundled engine of a game, or the best player that needs no engine."""
     try:
         check_player(make_player(spec.strongest, spec.name), spec.new_game().position)
     except (SlidedropError, ImportError):

@@ -1,6 +1,6 @@
 """A game named on the command line: a saved game, a file, a share code or link, or typed moves.
 
-Where a number is both, such as 44, a person is asked which is meant; `game:44` and `--moves` (or `moves:44`) say it.
+If a number could be both, such as 44, the program asks. `game:44` and `--moves` (or `moves:44`) decide it.
 One digit alone always means a saved game.
 """
 
@@ -27,7 +27,7 @@ moves_option: Final = click.option("--moves", is_flag=True, help="Read GAME as m
 
 
 def found_game(text: str, *, moves: bool = False, **options: Any) -> tuple[str, AnyGame]:  # noqa: ANN401 - of any command
-    """Return the name and the game that a text means; the options give the rules of typed moves."""
+    """Return the name and the game for a text; the options give the rules of typed moves."""
     if moves:
         return "these moves", _from_moves(text, options)
     for find in (_from_file, _from_code):
@@ -60,7 +60,7 @@ def _could_be_moves(text: str, options: Mapping[str, Any]) -> bool:
 
 
 def _means_moves(text: str) -> bool:
-    """Ask which is meant; without a terminal choose the saved game and say so."""
+    """Ask whether moves are meant; without a terminal choose the saved game and say so."""
     console = Console(lines=True)
     if console.interactive:
         return not console.confirm(f"Is game {text} meant? (No: the moves {' '.join(text)})", default=True)
@@ -101,7 +101,7 @@ def _from_library(text: str) -> tuple[str, AnyGame] | None:
 
 
 def _from_moves(text: str, options: Mapping[str, Any]) -> AnyGame:
-    """Return the game of typed moves, from the first game that can read them; otherwise raise the last error."""
+    """Return the game of typed moves, from the first game that can read them, or raise the last error."""
     parts = [commands_of(spec).game_from_moves for spec in game_specs()]
     readers = [part.load() for part in parts if part is not None]
     for read in readers[:-1]:

@@ -1,4 +1,4 @@
-"""Options that several commands share, and what is typed for them: what is wrong is said with what would be right."""
+"""Options that several commands share, and their types."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ADDRESS: Final = re.compile(r"(tcp|tls)://.+:\d+")
 
 
 def several(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
-    """Return a decorator that adds several options in this order."""
+    """Return a decorator that adds several options in order."""
     return lambda command: reduce(lambda given, option: option(given), reversed(options), command)
 
 
@@ -56,7 +56,7 @@ SEED: Final = whole_number(-(1 << 63), (1 << 63) - 1)
 
 
 def seconds(value: object) -> float:
-    """Read a time, from none at all to a minute."""
+    """Read a time from 0 to 60 seconds."""
     return number(0, 60)(value)
 
 
@@ -67,7 +67,7 @@ weights_option: Final = click.option(
 
 
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the built-in players of the command's game that start with this text, and a person if allowed."""
+    """Return the built-in players that start with this text, and `human` if allowed."""
     from slidedrop.players.registry import player_names
 
     typed = (ctx.params.get("game"), *ctx.args, ctx.info_name)
@@ -81,7 +81,7 @@ PLAYER: Final[Mapping[str, Any]] = {"metavar": "PLAYER", "shell_complete": compl
 
 
 def place(value: str) -> str:
-    """Read where work is done."""
+    """Read where the work runs."""
     if value == "local" or _ADDRESS.fullmatch(value):
         return value
     message = f"'{value}' is neither 'local' nor the address of a Dask scheduler, such as tcp://192.168.1.5:8786."
@@ -89,7 +89,7 @@ def place(value: str) -> str:
 
 
 def work_options(*names: str, jobs: int = min(2, os.cpu_count() or 1)) -> Callable[[Command], Command]:
-    """Return `--jobs` and `--on`; `jobs` is the usual number, `names` are more names for it."""
+    """Return `--jobs` and `--on`; `jobs` is the default, `names` are more names for it."""
     many: dict[str, Any] = {"default": jobs, "show_default": True, "help": "Number of worker processes."}
     where: dict[str, Any] = {"default": "local", "metavar": "ADDRESS"}
     cluster = "Address of a cluster, such as tcp://HOST:8786 (extra 'cluster')."
@@ -109,7 +109,7 @@ def board_options(command: Command) -> Command:
 
 
 def option_of(owned: list[tuple[AnySpec, RuleOption]]) -> Callable[[Command], Command]:
-    """Return an option of the command line, with the help of every game that has it."""
+    """Return a command-line option with the help of every game that has it."""
     option = owned[0][1]
     text = " ".join(f"{spec.title}: {one.help[:1].lower()}{one.help[1:]}" for spec, one in owned)
     if option.is_flag:
@@ -120,7 +120,7 @@ def option_of(owned: list[tuple[AnySpec, RuleOption]]) -> Callable[[Command], Co
 
 
 def rules_asked(game: str, options: Mapping[str, Any]) -> Any:  # noqa: ANN401 - the rules of any game
-    """Return the rules that the options ask for; one that belongs to another game is refused."""
+    """Return the rules from the options; an option of another game is refused."""
     spec = game_spec(game)
     own = {option.name for option in spec.rule_options}
     for other in game_specs():

@@ -11,7 +11,7 @@ _LAST_SECONDS: Final = 2.0
 
 
 def write_gif(file: BytesIO, pictures: Iterable[Picture], seconds: float) -> None:
-    """Write pictures one after the other, each for this long and the last one longer."""
+    """Write pictures as an animation: each for this long, the last one longer."""
     try:
         from PIL import Image, ImageDraw, ImageFont
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Playing in the plain terminal: the session, its record, its ending; shared by every command that plays.
+"""Playing in the plain terminal: the session, its record and its end, for every command that plays.
 
 A game is saved before its first board is shown. Whatever ends the program (q, the end of input, Ctrl-C, a closed
 terminal), the journal already holds every move that was shown.
@@ -65,16 +65,16 @@ def open_session(
     rules: Collection[str] = (),
     others: Collection[str] = (),
 ) -> Session:
-    """Return the session that the options ask for: a shared game, a saved one, or a new one.
+    """Return the session for the options: a shared game, a saved one, or a new one.
 
     `rules` and `others` name the options that describe a new game, by its rules or otherwise.
     """
     wants_rules = any(map(_is_given, (given[name] for name in rules)))
     wants_new = wants_rules or any(map(_is_given, (given[name] for name in others)))
     if given["resume"] is not None and (wants_new or given["new"] or given["code"] is not None):
-        raise click.UsageError("--resume continues a saved game, so no option that makes a new one can go with it")
+        raise click.UsageError("--resume continues a saved game; leave out the options for a new one")
     if given["code"] is not None and wants_rules:
-        raise click.UsageError("--from has its rules and its board in the code; leave out the options for others")
+        raise click.UsageError("the code of --from has rules and a board; leave out the other rule options")
     if given["code"] is not None:
         shared = _shared_game(given["code"], spec.name)
         return new_session(shared, seated(spec, players, shared), origin="copy")
@@ -90,7 +90,7 @@ def _is_given(value: object) -> bool:
 
 
 def seated(spec: AnySpec, names: Sequence[str], game: Game, *, seed: int | None = None) -> tuple[AnyPlayer | None, ...]:
-    """Return the players by name, None for a person; without names a person against the usual opponent."""
+    """Return the players by name, None for a person; the default is a person against the default opponent."""
     names = names or (HUMAN, *(spec.usual_opponent for _ in range(spec.seats - 1)))
     check_seats(spec, names)
     people = [name.strip().lower() == HUMAN for name in names]
@@ -110,7 +110,7 @@ def check_seats(spec: AnySpec, names: Sequence[str]) -> None:
 
 
 def _recorded_seats(spec: AnySpec, opened: Opened, players: Sequence[str]) -> tuple[AnyPlayer | None, ...]:
-    """Return the players that a record names; a person continues a game of one, and no record starts a program."""
+    """Return the players of a record; a person continues alone against a program, as no record starts programs."""
     if spec.seats == 1:
         return (None,)
     if len(opened.players) not in (0, spec.seats):
@@ -131,7 +131,7 @@ def _shared_game(code: str, kind: str) -> AnyGame:
 
 
 def _game_to_resume(console: Console, kind: str, *, resume: str | None, new: bool) -> Opened | None:
-    """Return the game that the options or the person choose to continue, or None for a new one."""
+    """Return the game to continue, chosen by option or by the person; None for a new one."""
     library = open_library()
     if resume is not None:
         return _resumed(library, kind, resume)
@@ -168,23 +168,23 @@ def play(
     listen: Callable[[Session], object] | None = None,
     opening: Callable[[Dialogue], object] | None = None,
 ) -> Session:
-    """Hold the dialogue and return the session that was open when it ended.
+    """Run the dialogue and return the session that was open when it ended.
 
-    `listen` hears of every game that is started after the first; `opening` comes before the first question.
+    `listen` is called for every game after the first; `opening` runs before the first question.
     """
 
     def follow(last: Session, swapped: bool) -> Session:  # noqa: FBT001 - the dialogue hands it over by position
         last.close()
         seats = _next_seats(last)
         following = new_session(face.again(last), seats[::-1] if swapped else seats)
-        _say_first(console, following)
+        _show_notices(console, following)
         if listen is not None:
             listen(following)
         return following
 
     if _opens_full_screen(console):
         return _play_full(console, session)
-    _say_first(console, session)
+    _show_notices(console, session)
     dialogue = Dialogue(console, face, session, follow=follow, speak=speak, keys=_own_keys(console))
     interrupted = False
     try:
@@ -199,7 +199,7 @@ def play(
             last.keep_again()
             missing = False
     last.close()
-    console.say(*_goodbye(last))
+    console.say(*_closing_lines(last))
     if interrupted or missing:
         sys.exit(130 if interrupted else 1)
     return last
@@ -222,21 +222,21 @@ def _play_full(console: Console, session: Session) -> Session:
 
     code = run(session=session)
     session.close()
-    console.say(*_goodbye(session))
+    console.say(*_closing_lines(session))
     if code:
         sys.exit(code)
     return session
 
 
 def _own_keys(console: Console) -> dict[str, str]:
-    """Return the keys of the config file; reading it costs time only where there is one."""
+    """Return the keys of the config file, which is read only if it exists."""
     if not (config_folder() / "config.toml").exists():
         return {}
     from slidedrop.terminal.full.settings import Settings
 
     settings = Settings.read()
     if settings.problem:
-        console.say(f"{settings.problem} The usual settings are used.")
+        console.say(f"{settings.problem} slidedrop uses the default settings.")
     return settings.keys
 
 
@@ -247,8 +247,8 @@ def _next_seats(last: Session) -> tuple[AnyPlayer | None, ...]:
     return tuple(seat if new == old else named_player(new, last.game.kind) for seat, old, new in following)
 
 
-def _say_first(console: Console, session: Session) -> None:
-    """Print messages that a redrawn screen would hide; on a pipe a game is played even if it cannot be saved."""
+def _show_notices(console: Console, session: Session) -> None:
+    """Print messages that a redrawn screen would hide; on a pipe also play games that cannot be saved."""
     if session.notice and not console.keys:
         click.echo(session.notice, err=True)
     if session.journal is not None and not session.journal.begun and not console.interactive:
@@ -256,8 +256,8 @@ def _say_first(console: Console, session: Session) -> None:
         session.stop_keeping()
 
 
-def _goodbye(session: Session) -> list[str]:
-    """Print where the game is saved, and up to which move."""
+def _closing_lines(session: Session) -> list[str]:
+    """Return lines that say where the game is saved, and up to which move."""
     journal, number = session.journal, session.number
     if journal is not None and not session.unkept and journal.path.exists():
         if not number:

@@ -1,4 +1,4 @@
-"""How far something is that takes a while, on standard error: a bar on a terminal, a line now and then elsewhere.
+"""Progress of a long task, on standard error: a bar on a terminal, otherwise a line now and then.
 
 [########............]  83 of 200 games, 1:12 left
 """
@@ -21,7 +21,7 @@ GET_ENGINES: Final = f"Install the engines with: {shlex.quote(sys.executable)} -
 
 
 class Bar:
-    """Counts things that are done, and guesses from their pace how long the rest takes."""
+    """Counts finished items and estimates the time left."""
 
     def __init__(self, total: int, what: str, done: int = 0) -> None:
         self._total = total
@@ -62,14 +62,14 @@ class Bar:
 
 
 def duration(seconds: float) -> str:
-    """Return a time as a clock shows it: 4:05, or 1:04:05 from an hour on."""
+    """Return a time as 4:05, or as 1:04:05 from an hour on."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def say_compiling() -> None:
-    """Tell the person if anything is compiled from now on; nothing is said where the extra is missing."""
+    """Tell the user when kernels are compiled; print nothing if the extra is missing."""
     with contextlib.suppress(MissingExtra):
         from slidedrop.engine.kernel import when_compiling
 
@@ -77,5 +77,5 @@ def say_compiling() -> None:
 
 
 def tell(sentence: str) -> None:
-    """Say something beside the answer."""
+    """Print a sentence on standard error."""
     click.echo(sentence, err=True)

@@ -1,4 +1,4 @@
-"""The library as commands use it: a list that takes a while shows how far it is."""
+"""The library for commands: long lists show their progress."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
@@ -17,7 +17,7 @@ _WORTH_A_BAR: Final = 20
 
 
 class ListingBar:
-    """A progress bar that appears only where many games must be read."""
+    """A progress bar that appears only when many games are read."""
 
     def __init__(self) -> None:
         self._bar: Bar | None = None
@@ -35,19 +35,19 @@ class ListingBar:
 
 
 def open_library() -> Library:
-    """Return the library of the person who runs the program."""
+    """Return the user's library."""
     return Library(progress=ListingBar())
 
 
 def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
-    """Return the games that numbers, ranges such as 3-7, and names mean, each once; a gap in a range is ignored."""
+    """Return the games of numbers, ranges such as 3-7 and names, each once; gaps in a range are ignored."""
     found: dict[int, None] = {}
     for text in texts:
         first, dash, last = text.partition("-")
         if text.isascii() and dash and first.isdecimal() and last.isdecimal():
             between = [number for number in library.numbers() if int(first[:10]) <= number <= int(last[:10])]
             if not between:
-                raise NotationError(f"there is no game from {text}; 'slidedrop games' lists them")
+                raise NotationError(f"there is no game in the range {text}; 'slidedrop games' lists them")
             found.update(dict.fromkeys(between))
         else:
             found[library.find(text)] = None
@@ -55,12 +55,12 @@ def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:
 
 
 def without_a_move(games: Iterable[SavedGame]) -> list[SavedGame]:
-    """Return the games in which nothing was done yet and that have no name."""
+    """Return the games without a move and without a name."""
     return [one for one in games if one.summary and not one.summary.moves and not one.name and not one.damaged]
 
 
 def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> "list[CompletionItem]":  # noqa: ARG001 - as click calls it
-    """Return the numbers of saved games that start so, newest first."""
+    """Return the numbers of saved games that start with the text, newest first."""
     from click.shell_completion import CompletionItem
 
     numbers = [number for number in Library().numbers()[::-1] if str(number).startswith(incomplete)]

@@ -1,6 +1,6 @@
 """Connect-4: the rules and positions, with gravity or free placement, on boards of many sizes.
 
-`solve` and `analyse` are imported when they are first asked for.
+`solve` and `analyse` are imported when first used.
 """
 
 from typing import TYPE_CHECKING

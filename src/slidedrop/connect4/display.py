@@ -22,12 +22,12 @@ _DISCS: Final = {None: Look("#f4f1ea"), 0: Look("#c62828", "#ffffff", "X"), 1: L
 
 
 def plain(position: Position, *, shapes: str = SHAPES) -> str:
-    """Draw the board with nothing but characters."""
+    """Draw the board in plain characters."""
     return drawn(position, shapes, lambda text, _disc, _cell: text)
 
 
 def tight(position: Position, *, shapes: str = SHAPES) -> str:
-    """Draw the board one character a cell, for a narrow screen; of each column's number only the last digit."""
+    """Draw the board with one character per cell, for a narrow screen; column numbers show their last digit."""
     notation.check_shapes(shapes)
     rules = position.rules
     margin = 0 if rules.gravity else len(str(rules.rows)) + 1
@@ -38,7 +38,7 @@ def tight(position: Position, *, shapes: str = SHAPES) -> str:
 
 
 def column_width(shapes: str) -> int:
-    """Return how many places of a line each column takes, where the board is not drawn tight."""
+    """Return the width of a column when the board is not drawn tight."""
     return 2 + max(map(_width, shapes))
 
 
@@ -53,7 +53,7 @@ def picture(position: Position) -> Picture:
 
 
 def mark(position: Position, cell: Cell) -> tuple[str, str]:
-    """Return the characters that stand around a disc: blanks, or the marks of the last disc and of a win."""
+    """Return the characters around a disc: blanks, or the marks of the last disc and of a win."""
     last, winning = cell == position.last_cell, cell in position.winning_cells
     if winning:
         return ("<", ">") if last else ("[", "]")
@@ -61,7 +61,7 @@ def mark(position: Position, cell: Cell) -> tuple[str, str]:
 
 
 def drawn(position: Position, shapes: str, paint: Callable[[str, Disc, Cell], str]) -> str:
-    """Draw the board with each disc painted: its text, whose it is and its cell are given."""
+    """Draw the board; `paint` gets the text, player and cell of each disc."""
     notation.check_shapes(shapes)
     rules = position.rules
     wide = max(_width(shape) for shape in shapes)
@@ -83,7 +83,7 @@ def _cell(position: Position, cell: Cell, shapes: str, wide: int, paint: Callabl
 
 
 def _width(shape: str) -> int:
-    """Return how many places a character takes on a screen: round discs from the emoji take two."""
+    """Return the width of a character: emoji discs take two places."""
     if shape.isascii():
         return 1
     from unicodedata import east_asian_width

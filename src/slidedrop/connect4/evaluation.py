@@ -1,11 +1,11 @@
-"""What a position promises, as a whole number: rows, columns and both diagonals, looked at piece by piece.
+"""The heuristic value of a position, as a whole number: rows, columns and diagonals, piece by piece.
 
     O  .  X  X      Four cells in which only one player has discs can still become a four of that player.
                     A piece with one, two or three discs is worth 1, 8 or 21, in general n (3n - 2);
                     one with discs of both players is worth nothing to anyone, as this one.
 
-What is good for one player is as bad for the other, the mirrored board is worth the same, and a won grid is beyond
-every unwon one. The worth of each whole line is looked up by its discs, and worked out when it is first met.
+The value is opposite for the two players and the same for the mirrored board; a won grid exceeds every other. The
+value of each whole line is cached by its discs.
 """
 
 from functools import lru_cache, partial
@@ -40,7 +40,7 @@ evaluate_diagonals: Final = partial(_evaluated, ("falling", "rising"))
 
 
 class _LineWorths(dict[int, int]):
-    """The worth of one line for the player to move, by the discs on it (packed as in `Position.packed`)."""
+    """The value of one line for the player to move, by its discs (packed as in `Position.packed`)."""
 
     def __init__(self, layout: Layout, line: Line) -> None:
         super().__init__()

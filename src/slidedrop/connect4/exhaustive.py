@@ -1,4 +1,4 @@
-"""Every line to its end, in plain Python: exact where few cells are left, whatever the rules.
+"""Exhaustive search in plain Python: exact when few cells are left, whatever the rules.
 
     X  O  .  .      A line that holds discs of both sides is dead. When all of one side's are, that side cannot win
     .  X  O  .      any more; when both sides' are, the game is a draw, however many cells are free. Turned and
@@ -31,7 +31,7 @@ _TURNED_UP_TO: Final = 8
 
 
 def analyse_fully(position: Position, *, seconds: float = FOREVER, nodes: float = FOREVER) -> dict[Move, Solution]:
-    """Return what each legal move is worth to the side that plays it, as far as the budget goes."""
+    """Return the value of each legal move for the side that plays it, as far as the budget allows."""
     budget = Budget(seconds, nodes)
     searches = {move: _Search(position.play(move)) for move in position.legal_moves()}
     share = _FIRST_SHARE
@@ -43,7 +43,7 @@ def analyse_fully(position: Position, *, seconds: float = FOREVER, nodes: float 
 
 
 class _OutOfBudget(Exception):
-    """The nodes or the time ended in the middle of a line."""
+    """The nodes or the time ran out in the middle of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class _Side:
         return _Side(self.discs | disc, self.lines)
 
     def against(self, disc: int) -> _Side:
-        """Return what is left of the lines once the other side has put a disc."""
+        """Return the lines that are left after the opponent plays a disc."""
         return _Side(self.discs, tuple(line for line in self.lines if not line & disc))
 
     def wins(self, free: int) -> int:
@@ -70,11 +70,11 @@ class _Side:
 
 
 class _Search:
-    """One position, and the range in which its score is known to lie."""
+    """One position, and the known range of its score."""
 
     def __init__(self, position: Position) -> None:
         self._layout = position.layout
-        self._known: dict[tuple[int, int], tuple[int, int]] = _remembered(position.rules)
+        self._known: dict[tuple[int, int], tuple[int, int]] = _cache_of(position.rules)
         self._discs = position.discs
         self._over = position.is_over
         first, second = position.bitboards
@@ -97,11 +97,11 @@ class _Search:
         return Solution(self.low, self.high, self._discs, self._layout.rules.cells)
 
     def advance(self, budget: Budget) -> None:
-        """Halve the range until it is one score or the budget ends: win, draw or loss first."""
+        """Halve the range until one score is left or the budget ends: win, draw or loss first."""
         self._budget = budget
         try:
             while not self.is_done:
-                score = self._question()
+                score = self._next_score()
                 if self._value(self._mover, self._other, self._discs, score) >= score:
                     self.low = score
                 else:
@@ -109,8 +109,7 @@ class _Search:
         except _OutOfBudget:
             return
 
-    def _question(self) -> int:
-        """Return the score that the position is next asked to reach."""
+    def _next_score(self) -> int:
         if self.low <= 0 < self.high:
             return 1
         if self.low < 0 <= self.high:
@@ -118,7 +117,7 @@ class _Search:
         return (self.low + self.high + 1) // 2
 
     def _value(self, mover: _Side, other: _Side, discs: int, score: int) -> int:
-        """Return a bound of the worth to the mover on that side of `score` where it lies."""
+        """Return a bound of the mover's score, on the side of `score` where it lies."""
         cells = self._layout.rules.cells
         if not mover.lines and not other.lines:
             return 0
@@ -137,13 +136,13 @@ class _Search:
     def _from_memory(self, mover: _Side, other: _Side, discs: int, score: int, moves: int) -> int:
         key = mover.discs, other.discs
         if discs <= _TURNED_UP_TO:
-            key = min((_turned(mover.discs, turn), _turned(other.discs, turn)) for turn in _turns(self._layout))
+            key = min((_turned(mover.discs, turn), _turned(other.discs, turn)) for turn in _symmetries(self._layout))
         low, high = self._known.get(key, (-self._layout.rules.cells, self._layout.rules.cells))
         if low >= score or high < score:
             return low if low >= score else high
         best = self._best(mover, other, discs, score, moves)
         if len(self._known) >= _MOST_REMEMBERED:
-            self._known.clear()  # memory must not grow with the time that is granted
+            self._known.clear()  # memory must not grow with the time limit
         self._known[key] = (best, high) if best >= score else (low, best)
         return best
 
@@ -171,8 +170,8 @@ def _each(discs: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=4)
-def _remembered(rules: Rules) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return what was found out about the positions of these rules; it stays valid."""
+def _cache_of(rules: Rules) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return what is known about the positions of these rules; it stays valid."""
     del rules
     return {}
 
@@ -182,8 +181,8 @@ def _turned(discs: int, turn: dict[int, int]) -> int:
 
 
 @lru_cache(maxsize=4)
-def _turns(layout: Layout) -> Sequence[dict[int, int]]:
-    """Return the ways to turn the board that change nothing, each as a table of bits."""
+def _symmetries(layout: Layout) -> Sequence[dict[int, int]]:
+    """Return the symmetries of the board, each as a table of bits."""
     rules = layout.rules
     last_row, last_column = rules.rows - 1, rules.columns - 1
 

@@ -1,4 +1,4 @@
-"""A game of Connect-4 as it is played: a start, the moves that were made, and perhaps a resignation.
+"""A game of Connect-4: a start, the moves made, and perhaps a resignation.
 
     game = Game(Rules(columns=7, rows=6))
     game.on_turn(print)             every listener gets the Turn: who played what, and where the disc landed

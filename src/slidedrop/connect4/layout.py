@@ -115,7 +115,7 @@ def _bit(rules: Rules, cell: Cell) -> int:
 
 
 def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
-    """Return the rules for a board of this size, or say where its rows go wrong."""
+    """Return the rules for a board of this size, or raise an error that names the wrong row."""
     columns = len(grid[0]) if grid else 0
     for number, row in enumerate(grid, start=1):
         _check_row(row, number, columns)
@@ -126,7 +126,7 @@ def rules_for(grid: Sequence[Sequence[object]], rules: Rules | None) -> Rules:
 
 
 def check_discs(layout: Layout, first: int, second: int) -> None:
-    """Say what is wrong with the discs of the two players, if anything is."""
+    """Raise an error if the discs of the two players are impossible."""
     counts = first.bit_count(), second.bit_count()
     if counts[0] - counts[1] not in {0, 1}:
         says = f"the first player has {counts[0]} discs and the second {counts[1]}"
@@ -164,7 +164,7 @@ def _check_end(layout: Layout, first: int, second: int) -> None:
 
 
 def _possible_last_discs(layout: Layout, discs: int, lines: list[int]) -> int:
-    """Return the discs that may have been placed last: they are in every line that won, and nothing lies on them."""
+    """Return the discs that may have been the last: in every winning line, with nothing above them."""
     shared = layout.board
     for line in lines:
         shared &= line

@@ -37,7 +37,7 @@ _LONGEST_SHOWN: Final = 40
 
 
 def rules_of_size(size: str, *, gravity: bool = True, connect: int = 4) -> Rules:
-    """Return the rules of a board of this size, or say how sizes are written."""
+    """Return the rules for a board of this size, or raise an error that explains how to write sizes."""
     match = _SIZE.fullmatch(size.strip().lower())
     if match is None:
         raise RulesError(f"{size[:40]!a} is not a size; write columns x rows, such as 7x6")
@@ -45,20 +45,20 @@ def rules_of_size(size: str, *, gravity: bool = True, connect: int = 4) -> Rules
 
 
 def write_rules(rules: Rules) -> str:
-    """Return the size, and what is unusual."""
+    """Return the size and any unusual rules."""
     more = (f" {_CONNECT} {rules.connect}" if rules.connect != 4 else "") + ("" if rules.gravity else f" {_FREE}")
     return f"{rules.size}{more}"
 
 
 def read_rules(words: Sequence[str]) -> Rules:
-    """Return the rules of a size, and of what stands behind it."""
+    """Return the rules for a size and the words after it."""
     size, *more = words or [""]
     numbers = {name: int(value) for name, value in pairwise(more) if is_number(value)}
     return rules_of_size(size, gravity=_FREE not in more, connect=numbers.get(_CONNECT, 4))
 
 
 def read_moves(text: str, rules: Rules) -> list[Move]:
-    """Return the moves written in a text, or say which of them cannot be read."""
+    """Return the moves in a text, or raise an error that names the one that cannot be read."""
     words = _words(text.strip(), rules)
     moves = []
     for number, word in enumerate(words, start=1):
@@ -70,7 +70,7 @@ def read_moves(text: str, rules: Rules) -> list[Move]:
 
 
 def read_move(text: str, rules: Rules) -> Move:
-    """Return the one move that a text stands for: "4", in free placement "2.3"."""
+    """Return the move in a text: "4", in free placement "2.3"."""
     if rules.gravity:
         return _from_one(text, f"a move is a column from 1 to {rules.columns}")
     expected = f"a move is row.column, such as {rules.rows}.1"
@@ -81,7 +81,7 @@ def read_move(text: str, rules: Rules) -> Move:
 
 
 def write_moves(moves: Iterable[Move], rules: Rules) -> str:
-    """Return moves as `read_moves` reads them, in the shortest way."""
+    """Return moves in the shortest form that `read_moves` reads."""
     separator = "" if rules.gravity and rules.columns < 10 else ","
     return separator.join(write_move(move) for move in moves)
 
@@ -92,7 +92,7 @@ def write_move(move: Move, first: int = 1) -> str:
 
 
 def plain_move(move: object, rules: Rules) -> Move:
-    """Return a move that is given in integers of any type, such as NumPy's, in Python's own."""
+    """Return a move with its integers, such as NumPy's, as Python's."""
     if rules.gravity:
         return require_int(move, "a column", IllegalMove)
     if not isinstance(move, tuple) or len(move) != 2:
@@ -101,7 +101,7 @@ def plain_move(move: object, rules: Rules) -> Move:
 
 
 def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
-    """Return the rows of a drawn board, with the first shape as player 0; letters in either case."""
+    """Return the rows of a drawn board; the first shape is player 0, letters in either case."""
     check_shapes(shapes)
     lines = enumerate(drawing.splitlines(), start=1)
     rows = ([_read_cell(cell, number, shapes) for cell in line if cell not in PASSED_OVER] for number, line in lines)
@@ -109,7 +109,7 @@ def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
 
 
 def check_shapes(shapes: str) -> None:
-    """Say what is wrong with a pair of characters that are to stand for the two players' discs."""
+    """Raise an error if a pair of characters cannot stand for the two players' discs."""
     distinct = isinstance(shapes, str) and len(shapes) == 2 and shapes[0].casefold() != shapes[1].casefold()
     if not distinct or any(shape in EMPTY + PASSED_OVER or not shape.isprintable() for shape in shapes):
         message = f"the shapes are two different characters such as XO, no digits, dots or brackets, not {shapes!r}"
@@ -126,14 +126,14 @@ def complaint(move: Move, rules: Rules, first: int) -> str:
 
 
 def listed(moves: Sequence[Move], rules: Rules, first: int = 1) -> str:
-    """Return moves for a person to read, the first twenty of them where there are more."""
+    """Return moves in words, at most the first twenty."""
     words = [write_move(move, first) for move in moves[:_MOST_LISTED]]
     more = len(moves) - len(words)
     return ", ".join(words) + (f" and {more} more on {rules.size}" if more else "")
 
 
 def shortened(text: str) -> str:
-    """Return a text in quotes, cut where it would fill the screen."""
+    """Return a text in quotes, cut if it is long."""
     return repr(text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "...")
 
 
@@ -144,7 +144,7 @@ def _words(text: str, rules: Rules) -> Sequence[str]:
 
 
 def _from_one(text: str, expected: str) -> int:
-    # Three digits are more than any board needs; Python refuses to read thousands of them.
+    # three digits are more than any board needs; Python refuses numbers of thousands of digits
     if text.isascii() and text.isdigit() and len(text) <= 3:
         return int(text) - 1
     raise NotationError(f"{shortened(text)} is not a number; {expected}")

@@ -1,4 +1,4 @@
-"""A position of Connect-4: the discs on the board, and with them whose turn it is.
+"""A position of Connect-4: the discs on the board, from which the turn follows.
 
      .  .  .  .  .  .  .        Position.from_moves("44334") with X to move first:
      .  .  .  X  .  .  .        X 4, O 4, X 3, O 3, X 4; now it is O's turn.
@@ -230,7 +230,7 @@ class Position:
         if not self._won:
             return ()
         layout = self._layout
-        # A line that won runs through the last disc; where that is not known, every line is looked at.
+        # A winning line runs through the last disc; if that is unknown, every line is checked.
         lines = layout.through[self._last] if self._last else layout.winning_lines
         return tuple(layout.winning_lines[line] for line in lines if self._other & line == line)
 

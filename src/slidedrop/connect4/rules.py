@@ -56,7 +56,7 @@ class Rules:
         """Refuse a number that is out of range; other integer types become `int`."""
         number = require_int(getattr(self, name), f"the number of {what}", RulesError)
         if not least <= number <= most:
-            raise RulesError(f"the number of {what} is a whole number from {least} to {most}, not {number}")
+            raise RulesError(f"the number of {what} must be from {least} to {most}, not {number}")
         object.__setattr__(self, name, number)
 
     @property
@@ -75,7 +75,7 @@ class Rules:
 
     @property
     def goal(self) -> str:
-        """What wins, in words: "four in a row"."""
+        """The winning line in words: "four in a row"."""
         return goal_in_words(self.connect)
 
     def on_board(self, cell: Cell) -> bool:

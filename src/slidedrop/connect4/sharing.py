@@ -43,7 +43,7 @@ def pack(game: Game, packing: Packing) -> None:
 
 
 def unpack(packing: Unpacking) -> Game:
-    """Return the game, played through again, or say what the rules do not allow."""
+    """Return the game after replaying it, or raise an error."""
     rules, flags = _unpack_rules(packing)
     game = Game(rules, start=_unpack_start(packing, rules) if flags & _START else None)
     for number in packing.choices(bits_a_move(rules)):
@@ -55,7 +55,7 @@ def unpack(packing: Unpacking) -> Game:
 
 
 def bits_a_move(rules: Rules) -> int:
-    """Return the fewest bits in which every move of a board can be told."""
+    """Return the number of bits that every move of a board fits in."""
     return ((rules.columns if rules.gravity else rules.cells) - 1).bit_length()
 
 

@@ -63,7 +63,7 @@ class Value:
 
     @property
     def rank(self) -> int:
-        """A number that orders values: greater is better."""
+        """The sort key of a value: greater is better."""
         return {"win": _FAR - self.discs, "draw": 0, "loss": self.discs - _FAR}[self.verdict]
 
     def __lt__(self, other: Value) -> bool:
@@ -168,7 +168,7 @@ class Budget:
         return self.end == self.nodes == FOREVER
 
     def part(self, nodes: float) -> Budget:
-        """Return a budget of some nodes at most, within this one."""
+        """Return a budget of at most some nodes, within this one."""
         return Budget(nodes=nodes, whole=self)
 
     def share(self) -> int:

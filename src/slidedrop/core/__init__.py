@@ -1,1 +1,1 @@
-"""The words that both games share; nothing here knows a rule of either."""
+"""What both games share; nothing here knows the rules of either."""

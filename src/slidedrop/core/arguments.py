@@ -1,4 +1,4 @@
-"""What a caller hands over, held to its kind at the boundary: a wrong one is an error, never a silent answer."""
+"""Checks of the arguments of public functions: a wrong one raises an error."""
 
 from contextlib import suppress
 from operator import index
@@ -14,19 +14,19 @@ _MOST: Final = 10**300
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text is a whole number from 0 of ordinary digits, up to nine of them."""
+    """Tell whether a text is a whole number of one to nine ASCII digits."""
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def require_type(value: object, kind: type[Kind], what: str) -> Kind:
-    """Return a value of the right kind, or say what is expected in its place."""
+    """Return the value if it has this type, or raise an error that names the type."""
     if isinstance(value, kind):
         return value
     raise NotationError(f"{what} is expected, not {value!r:.60}")
 
 
 def require_int(value: object, what: str, error: type[SlidedropError] = NotationError) -> int:
-    """Return a whole number of any integer type, NumPy's too, as an `int`; true and false are no numbers here."""
+    """Return an integer of any type, NumPy's too, as an `int`; booleans are refused."""
     if type(value) is int:
         return value
     if not isinstance(value, bool):
@@ -43,7 +43,7 @@ def require_count(value: object, what: str, least: int = 0, most: float = _ENDLE
 
 
 def require_nonnegative(value: float, what: str) -> float:
-    """Return a number from 0 up, such as a time in seconds; endless is one too."""
+    """Return a number of at least 0, such as a time in seconds; infinity is allowed."""
     number = value if isinstance(value, float) else require_int(value, what)
     if number >= 0:
         return float(number) if number < _MOST else _ENDLESS
@@ -51,7 +51,7 @@ def require_nonnegative(value: float, what: str) -> float:
 
 
 def file_path(value: str | PathLike[str]) -> Path:
-    """Return the path that a text or a path names."""
+    """Return a text or path as a `Path`."""
     text = fspath(value) if isinstance(value, str | PathLike) else ""
     if not isinstance(text, str) or not text or "\0" in text:
         raise NotationError(f"a file or folder is named by text or a path, not by {value!r:.60}")

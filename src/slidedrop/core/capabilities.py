@@ -1,4 +1,4 @@
-"""What a game may offer beyond its rules: the results as typed values, and the protocol of each capability."""
+"""What a game may offer beyond its rules: typed results, and one protocol per capability."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RulesT_contra = TypeVar("RulesT_contra", contravariant=True)
 
 
 class Basis(Enum):
-    """What a hint stands on."""
+    """What a hint is based on."""
 
     PROOF = "proof"
     """Best play to the end is known."""
@@ -37,7 +37,7 @@ class Basis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move as a person types it, the reason in words, and what the reason stands on."""
+    """A move as typed, the reason in words, and what the reason is based on."""
 
     move: str
     reason: str
@@ -48,40 +48,40 @@ class Hint:
 
 
 class HintEngine(Protocol):
-    """The capability "hints": the move to make in a game that has one, and why."""
+    """The capability "hints": the best move of a game, and why."""
 
     def __call__(self, game: Game, weights: Path | None = None, /) -> Hint:
-        """Return the hint; `weights` is a file of another network, for games whose engine is one."""
+        """Return the hint; `weights` is the file of another network, for games that use one."""
 
 
 class ShareCodec(Protocol[GameT_contra]):
     """The capability "share codes"."""
 
     def pack(self, game: GameT_contra, packing: Packing, /) -> None:
-        """Write how the game began, the line finally played, and the counts of undos and hints."""
+        """Write the start, the final line of play, and the counts of undos and hints."""
 
     def unpack(self, packing: Unpacking, /) -> AnyGame:
-        """Return the game, played through again."""
+        """Return the game after replaying it."""
 
 
 class PuzzleMaker(Protocol[GameT_contra]):
     """The capability "puzzles"."""
 
     def start(self, position: str) -> AnyGame:
-        """Return a game that starts with a position as people type it."""
+        """Return a game that starts from a typed position."""
 
     def refute(self, game: GameT_contra, answer: str) -> list[str]:
-        """Play a wrong answer, and return the board after it and what is wrong with it, in lines of text."""
+        """Play a wrong answer; return the board after it and the reason, as lines of text."""
 
     def mistakes(self, game: GameT_contra) -> Sequence[tuple[str, str]]:
         """Return the positions of a game in which a mistake was made, each with its best move."""
 
 
 class BoardView(Protocol[PositionT_contra, MoveT_co, RulesT_contra]):
-    """The capability "board": a game of two on a board of cells, seen without its rules."""
+    """The capability "board": a two-player game on a board of cells, for code that knows no rules."""
 
     def moves(self, rules: RulesT_contra, /) -> Sequence[MoveT_co]:
-        """Return every move that a board can have, always in the same order."""
+        """Return every possible move of a board, always in the same order."""
 
     def pieces(self, position: PositionT_contra, /) -> Sequence[Sequence[int | None]]:
-        """Return whose piece is on each cell, row by row from the top; None where there is none."""
+        """Return the owner of each cell's piece, row by row from the top; None for an empty cell."""

@@ -1,4 +1,4 @@
-"""What a player can do in a game, as a record keeps it.
+"""The commands of a player, as a record holds them.
 
     {"move": "left"}        {"move": "4"}        "undo"        "redo"        "resign"        "hint"
 
@@ -17,7 +17,7 @@ VERBS: Final = get_args(Verb)
 
 
 class Command(NamedTuple):
-    """One thing done, in the order in which it was done."""
+    """One command, in the order given."""
 
     verb: Verb
     move: str = ""
@@ -31,7 +31,7 @@ class Command(NamedTuple):
 
     @classmethod
     def from_json(cls, value: object) -> Self:
-        """Return the command that a record holds, or say what is wrong with it."""
+        """Return the command in a record, or raise an error."""
         if isinstance(value, str) and value in VERBS and value != "move":
             return cls(cast("Verb", value))
         if isinstance(value, dict) and set(value) <= {"move", "tiles"} and isinstance(value.get("move"), str):
@@ -42,7 +42,7 @@ class Command(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def shared(command: Command) -> Command:
-    """Return one object for all equal commands, of which a long game has few."""
+    """Return one shared object for all equal commands, of which a long game has few."""
     return command
 
 

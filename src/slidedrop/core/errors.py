@@ -1,7 +1,7 @@
 """The errors of slidedrop.
 
-Every message is one sentence: what was wrong, where, and what would be right. The command line prints it and ends with
-the error's exit code; a traceback never reaches a player.
+Every message says what was wrong, where, and what would be right. The command line prints it and exits with the
+error's code, without a traceback.
 """
 
 import shlex

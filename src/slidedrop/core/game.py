@@ -15,12 +15,12 @@ Header = dict[str, Any]
 
 
 def counted(number: int, what: str) -> str:
-    """Return the number with its word, such as "1 move" or "2 moves"."""
+    """Return the number with its noun, such as "1 move" or "2 moves"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 class Summary(NamedTuple):
-    """A game in a line of a list."""
+    """One line of a list of games."""
 
     game: str
     rules: str
@@ -36,7 +36,7 @@ class Summary(NamedTuple):
     largest: int | None = None
     """The largest tile of a game that has tiles."""
     won: bool = False
-    """Whether the winning tile was reached, in a game that has one."""
+    """A game or a position that knows the name of its game."""
     winner: int | None = None
     """Who won a game of two players."""
 
@@ -91,7 +91,7 @@ class Game(Protocol):
         """Return the moves from the start to now as typed, without undone moves."""
 
     def spell(self, move: Any) -> str:  # noqa: ANN401 - a move of this game
-        """Return a move of the position as a person types it."""
+        """Return a move as a person types it."""
 
     def summary(self) -> Summary:
-        """Return the game in a line of a list."""
+        """Return the game as one line of a list."""

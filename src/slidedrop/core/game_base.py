@@ -1,11 +1,11 @@
-"""What every game can do beside its moves: go back, go forward again, count the help, tell and say all that was done.
+"""What every game does besides its moves: undo, redo, counts of help, listeners and the record.
 
 moves  ->  "move", "resign"            each game's own
 here   ->  "undo", "redo", "hint"      the same for every game
 
-start ─ left ─ up ─ ●         Everything tried in a game is a tree of states; ● is now. Undo goes to the left, redo to
-      └ down ─ down           where one came from. A move that was tried before leads to the state it led to
-                              before, so taking back never rolls the dice again.
+start ─ left ─ up ─ ●         All states of a game form a tree; ● is now. Undo goes to the left, redo to
+      └ down ─ down           the last child. A repeated move leads to the same state as before, so undo
+                              never gives another tile.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Turn = TypeVar("Turn")
 
 
 class Listeners(Generic[News]):
-    """The callbacks for one kind of event, called in the order in which they were registered."""
+    """Callbacks for one kind of event, called in order of registration."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[[News], object]] = []
 
     def add(self, callback: Callable[[News], object]) -> None:
-        """Register one more callback; the same one twice is called twice."""
+        """Register a callback; a callback registered twice is called twice."""
         if not callable(callback):
             raise NotationError(f"a listener is a function of one argument, not {callback!r:.60}")
         self._callbacks.append(callback)
@@ -160,7 +160,7 @@ class GameBase(Game, Generic[Key, State, Turn]):
         self._history.forget(kept)
 
     def on_turn(self, callback: Callable[[Turn], object]) -> None:
-        """Call back with the Turn after every move that was made."""
+        """Call back with the Turn after every move."""
         self._on_turn.add(callback)
 
     def on_end(self, callback: Callable[[Turn], object]) -> None:

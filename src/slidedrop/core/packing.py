@@ -1,4 +1,4 @@
-"""Whole numbers as few bytes, for codes that travel in a link.
+"""Whole numbers as few bytes, for codes in links.
 
 number   300     AC 02                  seven bits a byte, the lowest first; the high bit says that more follow
 signed    -1     FF FF FF FF FF FF FF FF    always eight bytes
@@ -16,7 +16,7 @@ _SIGNED_BYTES: Final = 8
 
 
 class Packing:
-    """Bytes being written, one value after the other."""
+    """Writes values to bytes, one after the other."""
 
     def __init__(self) -> None:
         self._content = bytearray()
@@ -35,7 +35,7 @@ class Packing:
         self._content += value.to_bytes(_SIGNED_BYTES, "big", signed=True)
 
     def choices(self, values: Sequence[int], bits: int) -> None:
-        """Write how many values there are, then each in that many bits."""
+        """Write the count, then each value in that many bits."""
         self.number(len(values))
         digits = "".join(f"{value:0{bits}b}" for value in values)
         digits += "0" * (-len(digits) % 8)
@@ -46,7 +46,7 @@ class Packing:
 
 
 class Unpacking:
-    """The same bytes being read in the same order."""
+    """Reads the same bytes in the same order."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -54,7 +54,7 @@ class Unpacking:
 
     @property
     def rest(self) -> int:
-        """How many bytes have not been read yet."""
+        """The number of unread bytes."""
         return len(self._content) - self._place
 
     def number(self) -> int:

@@ -1,4 +1,4 @@
-"""A board as a picture: cells on a ground, written as SVG."""
+"""A board as a picture: cells on a background, written as SVG."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -12,7 +12,7 @@ RING: Final = "#ffd54f"
 
 
 class Look(NamedTuple):
-    """How one cell looks: its colours, and what is written on it."""
+    """How one cell looks: its colours and its text."""
 
     fill: str
     ink: str = ""
@@ -21,7 +21,7 @@ class Look(NamedTuple):
 
     @property
     def letters(self) -> int:
-        """The size of the letters, so that a number fits its tile."""
+        """The font size, so that a number fits its tile."""
         return min(HALF, int(1.5 * CELL / max(1, len(self.text))))
 
 
@@ -45,7 +45,7 @@ class Picture(NamedTuple):
 
 
 def svg(picture: Picture, title: str) -> str:
-    """Return a picture as SVG, with its title for those who cannot see it."""
+    """Return a picture as SVG, with its title for screen readers."""
     width, height = picture.size
     cells = "\n".join(_svg(x, y, look, disc=picture.discs) for x, y, look in picture.cells())
     return (

@@ -1,4 +1,4 @@
-"""A position: whose turn it is, what may be played, what comes of it, and how a game ended: who won, and why.
+"""A position: whose turn it is, the legal moves and their results, and the outcome with its reason.
 
 Both games are seen by search and players through this one protocol. The turn is a player's (0, 1, ...) or chance's:
 

@@ -1,4 +1,4 @@
-"""A game of two without chance, made from its positions alone: what a new game needs beside its rules.
+"""A two-player game without chance, made from its positions: what a new game needs besides its rules.
 
     class Game(PositionGame[Position, Move, Rules, Turn[Position, Move]]):
         kind = "reversi"
@@ -43,7 +43,7 @@ class Turn(Generic[PositionT, MoveT]):
 
 
 class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT, TurnT]):
-    """A game that is its first position and the moves that were made."""
+    """A game made of its first position and the moves played."""
 
     rules_type: ClassVar[type[Any]]
     """The dataclass of the rules; its fields are their JSON."""
@@ -52,13 +52,13 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
     colours: ClassVar[tuple[str, str]]
 
     def __init__(self, rules: RulesT | None = None, *, start: PositionT | None = None) -> None:
-        """Begin at the first position of these rules, or at a given one."""
+        """Start at the first position of these rules, or at a given one."""
         super().__init__()
         self.start = start
         """The given start, or None."""
         self._rules: RulesT = self.rules_type() if rules is None else rules
         first = self.first(self._rules) if start is None else start
-        self._begin_at(self.turn_type(first.turn, None, first, first.outcome))  # no turn yet: nobody moved
+        self._begin_at(self.turn_type(first.turn, None, first, first.outcome))  # no turn yet
 
     @classmethod
     @abstractmethod
@@ -97,7 +97,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
         return self._advance(move, self.turn_type(player, move, after, after.outcome))
 
     def resign(self) -> TurnT:
-        """Let the player to move give up."""
+        """Resign for the player to move."""
         if self.is_over:
             raise GameOver("the game is over, so no one can resign")
         player, outcome = self.position.turn, Outcome(1 - self.position.turn, Termination.RESIGNED)
@@ -133,7 +133,7 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
                 return self._retrace(command)
 
     def line(self) -> list[str]:
-        """Return the moves from the start to now as a person types them; a resignation is the word resign."""
+        """Return the moves from the start to now as typed; a resignation is the word resign."""
         return [key if key == _RESIGN else self.spell(key) for key in self._history.line()]
 
     def spell(self, move: MoveT) -> str:
@@ -141,7 +141,6 @@ class PositionGame(GameBase[Any, TurnT, TurnT], Generic[PositionT, MoveT, RulesT
 
     @classmethod
     def _ending(cls, outcome: Outcome) -> str:
-        """Say how a game ended in a few words."""
         return "draw" if outcome.winner is None else f"{cls.colours[outcome.winner]} won"
 
     def summary(self) -> Summary:

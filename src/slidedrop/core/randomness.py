@@ -4,8 +4,8 @@ A linear congruential generator of 48 bits:
 
     state := (state * 0x5DEECE66D + 0xB) mod 2^48        next(bits) = the upper bits of the state
 
-The algorithm is specified in the documentation of Java's class, so a seed means the same tiles in Java, here and in a
-browser, for ever. That is why every seeded game uses it.
+The documentation of Java's class specifies the algorithm, so a seed gives the same tiles in Java, here and in a
+browser. That is why every seeded game uses it.
 """
 
 from typing import Final, Protocol
@@ -23,7 +23,7 @@ LARGEST_SEED: Final = (1 << 63) - 1
 
 
 class RandomSource(Protocol):
-    """Anything that draws whole numbers; JavaRandom is ours, a caller may bring another."""
+    """A source of whole numbers: JavaRandom, or one that the caller brings."""
 
     def next_int(self, bound: int, /) -> int:
         """Return a number from 0 to bound - 1."""
@@ -51,7 +51,7 @@ class JavaRandom:
         return self._below(bound)
 
     def _below(self, bound: int) -> int:
-        """Draw until the number falls in the largest multiple of the bound, so that no remainder is favoured."""
+        """Draw until the number is below the largest multiple of the bound, so that all results are equally likely."""
         while True:
             bits = self._next(31)
             value = bits % bound
@@ -64,12 +64,12 @@ class JavaRandom:
 
 
 def state_for(seed: int, ply: int) -> int:
-    """Return the state from which one move of a game is drawn: it follows from the game's seed and the ply alone."""
+    """Return the generator's state for one move; it follows from the game's seed and the ply."""
     return ((seed + ply * _STEP) ^ _MULTIPLIER) & _MASK
 
 
 def checked_seed(seed: int) -> int:
-    """Return the seed, or say which seeds there are."""
+    """Return the seed, or raise an error that names the allowed range."""
     seed = require_int(seed, "a seed")
     if not SMALLEST_SEED <= seed <= LARGEST_SEED:
         raise NotationError(f"a seed is a whole number from {SMALLEST_SEED} to {LARGEST_SEED}, not {seed}")

@@ -17,7 +17,7 @@ finished level holds.
 A decided game outweighs every evaluation, a win is worth more the sooner it comes, a loss the later. In a game of
 points there is no winner: there the evaluation judges the end too.
 
-How many positions a number of levels would take is told before the memory is gone:
+The number of positions is estimated before the memory runs out:
 
     levels       1    2    3      4        On 7x6 every level is seven times as wide as the one before; on a free
     positions    8   57  400  2,801        4x4 board sixteen times, then fifteen times, and so on.
@@ -71,14 +71,14 @@ class Judge(Generic[Place]):
     """Whether the game is played for points, as 2048, and not against an opponent."""
 
     def worth(self, position: Place, outcome: Outcome | None, win: int) -> float:
-        """Return the worth of a position that is looked at no further, where winning counts as `win`."""
+        """Return the worth of a position at the last level, where a win counts as `win`."""
         if outcome is None or outcome.winner is None or self.by_points:
             return self.evaluate(position, self.player)
         return win if outcome.winner == self.player else -win
 
 
 def is_decided(worth: float) -> bool:
-    """Tell whether a worth means a win or a loss that cannot be averted."""
+    """Tell whether a worth means a forced win or loss."""
     return abs(worth) >= WIN - _LONGEST_GAME
 
 
@@ -122,12 +122,12 @@ def search(
 
 
 class _OutOfTime(Exception):
-    """The budget is used up in the middle of a level."""
+    """The time ran out in the middle of a level."""
 
 
 @dataclass(slots=True)
 class IterativeDeepening(Generic[Place]):
-    """One question, asked one level deeper each time."""
+    """Searches one level deeper each time."""
 
     position: Place
     moves: Sequence[Any]
@@ -150,7 +150,7 @@ class IterativeDeepening(Generic[Place]):
         return SearchResult(best, values[best], values, look.nodes, levels)
 
     def _values(self, look: AlphaBeta[Place], levels: int, before: dict[Any, float]) -> dict[Any, float]:
-        """Return the worth of each move, those that were good one level before first."""
+        """Return the worth of each move; the best moves of the previous level are searched first."""
         look.begin_level()
         values: dict[Any, float] = {}
         for move in sorted(self.moves, key=lambda move: -before.get(move, 0.0)):
@@ -159,7 +159,7 @@ class IterativeDeepening(Generic[Place]):
         return values
 
     def _floor(self, values: dict[Any, float], move: object) -> float:
-        """Return what a move must beat: the best so far, and where it comes first in legal order, only to equal it."""
+        """Return what a move must beat: the best so far, or only equal it if it comes first in legal order."""
         if not values:
             return -math.inf
         best = max(values.values())
@@ -167,7 +167,7 @@ class IterativeDeepening(Generic[Place]):
         return best if first < self.moves.index(move) else math.nextafter(best, -math.inf)
 
     def _decided(self, values: dict[Any, float]) -> bool:
-        # With every move asked for, a sure win ends nothing: the others' worth is still wanted.
+        # With every move requested, a sure win ends nothing: the other moves still need their worth.
         return is_decided(max(values.values())) and (not self.every_move or all(map(is_decided, values.values())))
 
 
@@ -186,7 +186,7 @@ class AlphaBeta(Generic[Place]):
         """Between which two worths a position lies, with `levels` left."""
 
     def begin_level(self) -> None:
-        """Forget the bounds of the level before."""
+        """Clear the bounds of the previous level."""
         self.met_horizon = False
         self.bounds.clear()
 
@@ -218,7 +218,7 @@ class AlphaBeta(Generic[Place]):
         mine = position.turn == self.judge.player
         value = (self._highest if mine else self._lowest)(position, levels, floor, ceiling)
         if len(self.bounds) >= _MOST_REMEMBERED:
-            self.bounds.clear()  # memory must not grow with the time that is granted
+            self.bounds.clear()  # memory must not grow with the time limit
         self.bounds[key] = (low if value <= floor else value, high if value >= ceiling else value)
         return value
 
@@ -245,7 +245,7 @@ class AlphaBeta(Generic[Place]):
 
 
 def _counted_from_root(value: float, levels: int) -> float:
-    """Return a worth in which a win is counted by its distance, and no longer by the levels that were left."""
+    """Return a worth in which a win counts by its distance from the root, not by the levels left."""
     if value >= WIN:
         return value - levels
     return value + levels if value <= -WIN else value
@@ -258,10 +258,7 @@ class TooManyNodes(SlidedropError):
         count = f"{estimate:,}" if estimate < 10**12 else f"10^{len(str(estimate)) - 1}"
         megabytes = estimate * BYTES_A_NODE // 10**6
         memory = f"{megabytes:,} MB" if megabytes < 10**7 else "more memory than any machine has"
-        super().__init__(
-            f"{levels} levels would take about {count} positions ({memory});"
-            f" the largest number of levels that is sensible here is {largest}"
-        )
+        super().__init__(f"{levels} levels would take about {count} positions ({memory}); use level {largest} or less")
         self.levels = levels
         self.estimate = estimate
         self.largest = largest
@@ -269,27 +266,27 @@ class TooManyNodes(SlidedropError):
 
 
 def estimated_nodes(position: Position[Any], levels: int, *, pruned: bool = False) -> int:
-    """Return about how many positions there are within some levels; pruned, how many of them a search looks at."""
+    """Return the estimated number of positions within some levels; pruned, the number that a search visits."""
     nodes = sum(accumulate(islice(_widths(position), max(0, levels)), mul, initial=1))
     return _pruned(nodes) if pruned else nodes
 
 
 def largest_levels(position: Position[Any], most_nodes: int, *, pruned: bool = False) -> int:
-    """Return the most levels whose estimate is within bounds; one level is always sensible."""
+    """Return the most levels whose estimate is within bounds; at least one."""
     totals = accumulate(accumulate(_widths(position), mul, initial=1))
     within = takewhile(lambda nodes: (_pruned(nodes) if pruned else nodes) <= most_nodes, totals)
     return max(1, sum(1 for _ in within) - 1)
 
 
 def check_levels(position: Position[Any], levels: int, most_nodes: int, *, pruned: bool = False) -> None:
-    """Raise TooManyNodes, with the estimate and the largest sensible number, where the levels are too many."""
+    """Raise TooManyNodes, with the estimate and the largest allowed number, if there are too many levels."""
     estimate = estimated_nodes(position, levels, pruned=pruned)
     if levels > 1 and estimate > most_nodes:
         raise TooManyNodes(levels, estimate, largest_levels(position, most_nodes, pruned=pruned))
 
 
 def _widths(position: Position[Any]) -> Iterator[int]:
-    """Yield how many positions can follow, step by step along the line with most replies, while the game lasts."""
+    """Yield the estimated number of positions per step, along the line with most replies."""
     for _ in range(_FAR):
         following = _following(position)
         if not following:
@@ -299,7 +296,7 @@ def _widths(position: Position[Any]) -> Iterator[int]:
 
 
 def _following(position: Position[Any]) -> Sequence[Position[Any]]:
-    """Return some of the next positions: on a large board looking at all of them would take too long."""
+    """Return a sample of the next positions: on a large board all of them would take too long."""
     if position.turn == CHANCE:
         return [after for after, _ in islice(position.chance_outcomes(), _LOOKED_AT)]
     return [position.play(move) for move in position.legal_moves()[:_LOOKED_AT]]
@@ -310,5 +307,5 @@ def _width(position: Position[Any]) -> int:
 
 
 def _pruned(nodes: int) -> int:
-    # Where a float can no longer hold it, the number is past every bound anyway.
+    # too large for a float, so past every bound anyway
     return int(min(nodes, 10**300) ** PRUNED)

@@ -39,7 +39,7 @@ def _imported(place: str) -> object:
 
 
 class Provider(Generic[Part]):
-    """A part of a game that is imported when it is first used: a module, or "module:attribute"."""
+    """A part of a game that is imported when first used: a module, or "module:attribute"."""
 
     def __init__(self, place: str) -> None:
         self.place: Final = place
@@ -60,7 +60,7 @@ class Rules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RuleOption:
-    """An option of the command line that says by which rules to play, such as --size."""
+    """A command-line option that sets a rule, such as --size."""
 
     name: str
     help: str
@@ -69,7 +69,7 @@ class RuleOption:
 
 
 class CommandEntry(NamedTuple):
-    """A command of the command line: its name, its module, and its line of help."""
+    """A command of the command line: its name, module and help."""
 
     name: str
     module: str
@@ -80,19 +80,19 @@ class Notation(Protocol[PositionT, MoveT, RulesT]):
     """How the line protocol and the command line write rules, positions and moves."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> RulesT:
-        """Return the rules that options of the command line ask for; a missing one has its usual value."""
+        """Return the rules for command-line options; missing ones have their defaults."""
 
     def write_rules(self, rules: RulesT) -> str:
-        """Return rules as the line protocol writes them behind the game's name."""
+        """Return rules as the line protocol writes them."""
 
     def read_rules(self, words: Sequence[str]) -> RulesT:
-        """Return the rules that words of the line protocol ask for."""
+        """Return the rules for words of the line protocol."""
 
     def write_position(self, position: PositionT) -> str:
         """Return a position as the line protocol writes it."""
 
     def read_position(self, words: Sequence[str], rules: RulesT) -> PositionT:
-        """Return the position that words of the line protocol set up."""
+        """Return the position for words of the line protocol."""
 
     def write_move(self, move: MoveT) -> str:
         """Return a move as a person types it."""
@@ -109,7 +109,7 @@ class Notation(Protocol[PositionT, MoveT, RulesT]):
 
 @dataclass(frozen=True, kw_only=True)
 class GameSpec(Generic[PositionT, MoveT, RulesT]):
-    """One game: its name, its parts, and what it can do beyond being played."""
+    """One game: its name, its parts and its capabilities."""
 
     name: str
     """The name in records, commands and entry points."""
@@ -173,13 +173,13 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
         return self.seats == 1
 
     def load(self, part: Provider[Part] | None, what: str) -> Part:
-        """Return the part behind a capability, or say that this game has none."""
+        """Return the part behind a capability, or raise an error if this game has none."""
         if part is None:
             raise RulesError(f"{self.title} has no {what}.")
         return part.load()
 
     def new_game(self, rules: RulesT | None = None, *, seed: int | None = None) -> AnyGame:
-        """Return a game by these rules, or the usual ones; a game without chance passes over the seed."""
+        """Return a game by these rules or the defaults; a game without chance ignores the seed."""
         return self.game.load().new(rules, seed=seed)
 
     def rules_of(self, position: PositionT) -> RulesT:

@@ -1,13 +1,13 @@
-"""The game tree that is reused from move to move.
+"""A game tree that is reused from move to move.
 
                  root                 level 0      Each node knows its parent, its first child and its next
                /                                   sibling: the children of a node are a chain.
           child -> sibling -> ...     level 1
          /                                         When a move is played, the node it leads to becomes the root,
-    child -> sibling -> ...           level 2      everything beside it is let go, and the levels are numbered
+    child -> sibling -> ...           level 2      everything beside it is freed, and the levels are numbered
                                                    again. What lies below is reused: nothing is generated twice.
 
-The worth of a node is what it promises to the tree's player; it is written by `choose_best`, from the leaves up.
+The worth of a node is its value for the tree's player; `choose_best` writes it, from the leaves up.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Node(Generic[Place]):
 
 
 class GameTree(Generic[Place]):
-    """What one player foresees, reused from move to move."""
+    """The game tree of one player, reused from move to move."""
 
     def __init__(
         self,
@@ -73,30 +73,30 @@ class GameTree(Generic[Place]):
         self._judge: Judge[Place] = Judge(evaluate, position.turn if player is None else player, by_points)
 
     def best(self, levels: int) -> Node[Place]:
-        """Return the node of the best move within some levels; with 0 the player's own moves are evaluated once."""
+        """Return the node of the best move within some levels; with 0, only the player's own moves are evaluated."""
         self.build(max(1, levels))
         self.choose_best()
         return self.find_best()
 
     def follow(self, position: Place) -> None:
-        """Make a position the root: with all that is known below it if it lies ahead, else as a fresh tree."""
+        """Make a position the root and keep its subtree if it is in the tree; otherwise start a new tree."""
         for node in takewhile(lambda node: node.level <= _FOLLOWED, self.nodes()):
             if node.position == position:
                 self.make_root(node)
                 return
-        self._let_go()
+        self._free()
         self.root, self.levels = Node(position), 0
         self.generated += 1
 
     def build(self, levels: int) -> None:
-        """Generate what is missing down to a level; too many nodes are refused with TooManyNodes."""
+        """Generate missing nodes down to a level, or raise TooManyNodes."""
         check_levels(self.root.position, levels, self.most_nodes)
         for node in takewhile(lambda node: node.level < self.root.level + levels, self.nodes()):
             self.generate_level(node)
         self.levels = levels
 
     def generate_level(self, node: Node[Place]) -> None:
-        """Give a node one child for each position that can follow; none after the end, none that is there already."""
+        """Give a node one child for each next position; none after the end or if it has children."""
         if node.child:
             return
         previous: Node[Place] | None = None
@@ -109,7 +109,7 @@ class GameTree(Generic[Place]):
             self.generated += 1
 
     def choose_best(self) -> float:
-        """Write the worth of every node, from the leaves up, and return the root's: the best that can be achieved."""
+        """Write the worth of every node, from the leaves up, and return the root's."""
         return self._backed_up(self.root)
 
     def find_best(self) -> Node[Place]:
@@ -117,15 +117,15 @@ class GameTree(Generic[Place]):
         return next(child for child in self.root.children() if child.worth == self.root.worth)
 
     def find_move(self, position: Place) -> Node[Place] | None:
-        """Return the child of the root where this position stands, or None."""
+        """Return the child of the root with this position, or None."""
         return next((child for child in self.root.children() if child.position == position), None)
 
     def make_root(self, node: Node[Place]) -> None:
-        """Let go of everything that is not below a node, and number the levels from there."""
+        """Free everything that is not below a node, and number the levels from there."""
         steps = node.level - self.root.level
         _cut_out(node)
         if node is not self.root:
-            self._let_go()
+            self._free()
         self.root = node
         self.levels = max(0, self.levels - steps)
         self.renumber()
@@ -137,14 +137,14 @@ class GameTree(Generic[Place]):
             node.level -= top
 
     def nodes(self) -> Iterator[Node[Place]]:
-        """Yield every node, level by level; what is generated below a level while it is yielded comes next."""
+        """Yield every node, level by level, also those generated meanwhile."""
         layer = [self.root]
         while layer:
             yield from layer
             layer = [child for node in layer for child in node.children()]
 
-    def _let_go(self) -> None:
-        """Untie every node from its parent: without circles memory comes back at once, not when Python tidies up."""
+    def _free(self) -> None:
+        """Untie every node from its parent: without cycles, memory is freed at once."""
         for node in self.nodes():
             node.parent = None
 
@@ -171,7 +171,7 @@ def _offspring(node: Node[Place]) -> Iterator[Node[Place]]:
 
 
 def _cut_out(node: Node[Place]) -> None:
-    """Take a node out of its parent's chain, so that letting go of the rest leaves it alone."""
+    """Remove a node from its parent's chain, so that freeing the rest leaves it intact."""
     parent, node.parent = node.parent, None
     if parent:
         chain = [child for child in parent.children() if child is not node]

@@ -1,8 +1,8 @@
-"""The documents' own interfaces: each is a thin face, under the document's names, over the one engine.
+"""The assignments' own interfaces: each is a thin layer over the engine, with the assignment's names.
 
     slidedrop edition psa3 -s 5 -o my.board             python -m slidedrop.editions.psa3 -s 5 -o my.board
 
-An edition is a module of its name with `run(arguments, stdin, stdout)`; it is imported only when it is asked for.
+An edition is a module with `run(arguments, stdin, stdout)`, imported when it is first used.
 """
 
 import os
@@ -16,7 +16,6 @@ from typing import Final, TextIO, TypeVar
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.core.randomness import JavaRandom, fresh_seed
 from slidedrop.records.files import read_text
-from slidedrop.twenty48.rules import LARGEST_SIZE
 
 EDITIONS: Final = {
     "psa3": "2048 in the terminal: Board, GameManager, board files, record and replay",
@@ -29,20 +28,20 @@ EDITIONS: Final = {
 
 
 def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Run an edition with its own arguments and return its exit code; what goes wrong is said on stderr."""
+    """Run an edition with its arguments and return its exit code; errors go to stderr."""
     try:
         if name not in EDITIONS:
-            raise NotationError(f"there is no edition called '{name}'; there are {', '.join(EDITIONS)}")
+            raise NotationError(f"there is no edition called '{name}'; choose one of {', '.join(EDITIONS)}")
         code: int = import_module(f"slidedrop.editions.{name}").run(arguments, stdin, stdout)
         stdout.flush()
     except SlidedropError as error:
         sys.stderr.write(f"{error}\n")
         return error.exit_code
-    except SystemExit as end:  # the parser of the arguments has said all
+    except SystemExit as end:  # argparse has printed the error
         return 2 if end.code else 0
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has gone away; closing the stream must be quiet
+    except BrokenPipeError:  # the reader is gone; closing the stream must stay quiet
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         return 1
     return code
@@ -55,7 +54,7 @@ QUIT: Final = frozenset({"q", CLOSED})
 
 
 def ask(prompt: str, stdin: TextIO, stdout: TextIO) -> str:
-    """Return what the next line says, or CLOSED where there is none any more."""
+    """Return the next line, or CLOSED at the end of input."""
     stdout.write(prompt)
     stdout.flush()
     try:
@@ -68,7 +67,7 @@ def ask(prompt: str, stdin: TextIO, stdout: TextIO) -> str:
 
 
 def read_file(path: str, what: str, read: Callable[[str], Content]) -> Content:
-    """Return what a file holds, or say which file is wrong, and how."""
+    """Return the content of a file, or raise an error that names the file and the reason."""
     text = read_text(Path(path), what)
     try:
         return read(text)
@@ -80,7 +79,7 @@ _HELP: Final = {"base": "the smallest tile", "tiles": "tiles after each move", "
 
 
 def parser(name: str, **numbers: int | None) -> ArgumentParser:
-    """Return the command line of an edition with these whole numbers and their defaults; all have --seed."""
+    """Return an edition's argument parser with these whole numbers and their defaults; all have --seed."""
     arguments = ArgumentParser(f"slidedrop edition {name}", allow_abbrev=False)
     for flag, default in {**numbers, "seed": None}.items():
         option, told = f"--{flag}" if flag[1:] else f"-{flag}", _HELP.get(flag, "cells a side")
@@ -88,13 +87,6 @@ def parser(name: str, **numbers: int | None) -> ArgumentParser:
     return arguments
 
 
-def board_size(size: int) -> int:
-    """Return the size, or say which sizes there are."""
-    if not 2 <= size <= LARGEST_SIZE:
-        raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
-    return size
-
-
 def random_from(seed: int | None = None) -> JavaRandom:
-    """Return the generator of a seed, or of one that cannot be guessed."""
+    """Return the generator of a seed, or of an unpredictable one."""
     return JavaRandom(fresh_seed() if seed is None else seed)

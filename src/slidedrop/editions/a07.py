@@ -1,4 +1,4 @@
-"""Document 002, a07: Game, the observable engine behind a web page, and its console runner.
+"""Assignment 002, a07: Game, the observable engine behind a web page, and its console runner.
 
 [ ] [ ] [2] [4]        gameState = {"board": [0, 0, 2, 4, ...], "score": 80, "won": False, "over": False}
 [ ] [2] [ ] [4]
@@ -13,15 +13,16 @@ from typing import Any, TextIO
 from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import QUIT, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import QUIT, ask, parser, random_from, read_file
 from slidedrop.twenty48 import Direction, Rules, State
+from slidedrop.twenty48.notation import board_size
 
 GameState = dict[str, Any]
 """The keys board, score, won and over, ready for JSON."""
 
 
 class Game:
-    """A game of any size; your own generator makes its tiles predictable."""
+    """A game of any size; pass your own generator for predictable tiles."""
 
     def __init__(self, size: int, random: RandomSource | None = None) -> None:
         self._game = twenty48.Game(Rules(size=size), random=random or random_from())
@@ -30,7 +31,7 @@ class Game:
         self._game.on_turn(self._forget)
 
     def _forget(self, _: object) -> None:
-        """After a move nothing is taken from a loaded state any more."""
+        """After a move, forget what a loaded state claimed."""
         self._loaded = None
 
     def setupNewGame(self) -> None:
@@ -38,13 +39,13 @@ class Game:
         self._game.reset()
 
     def loadGame(self, gameState: Mapping[str, Any]) -> None:
-        """Continue from this state, whatever its size; its won and its over are believed."""
+        """Continue from this state, of any size; its `won` and `over` are trusted."""
         state = State.from_dict(gameState)
         self._game.load(state)
         self._loaded = state
 
     def move(self, direction: str) -> None:
-        """Shift "up", "down", "left" or "right" and add a tile; where nothing can shift, only a stuck board is over."""
+        """Shift "up", "down", "left" or "right" and add a tile; if nothing moves, only a stuck board is over."""
         try:
             way = Direction(direction)
         except ValueError as error:
@@ -55,7 +56,7 @@ class Game:
             self._settle(self._loaded)
 
     def _settle(self, loaded: State) -> None:
-        """Nothing moved on a loaded board: from now on `over` is what is true of it, and its end is told once."""
+        """Correct `over` of a loaded board on which nothing moved, and report its end once."""
         self._loaded = None
         if self._game.state.over and not loaded.over:
             for callback in self._on_lose:
@@ -70,7 +71,7 @@ class Game:
         self._game.on_turn(lambda turn: callback(turn.state.to_dict()))
 
     def onWin(self, callback: Callable[[GameState], object]) -> None:
-        """Call back when two 1024s have made the 2048."""
+        """Call back when two 1024 tiles merge."""
         self._game.on_winning_tile(lambda turn: callback(turn.state.to_dict()))
 
     def onLose(self, callback: Callable[[GameState], object]) -> None:
@@ -78,12 +79,12 @@ class Game:
         self._game.on_end(lambda turn: callback(turn.state.to_dict()))
 
     def getGameState(self) -> GameState:
-        """Return the state now; changing it changes nothing here."""
+        """Return a copy of the state."""
         return (self._loaded or self._game.state).to_dict()
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Play in the console: toString after every move, until no move is left or q."""
+    """Play in the console: print toString after every move, until no move is left or q."""
     command = parser("a07", size=4)
     command.add_argument("--load", help="a gameState in JSON", metavar="FILE")
     options = command.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Document 000, a Module Interface Specification of 2048: model (GameT), view (Display) and controller (Controller).
+"""Assignment 000, a Module Interface Specification of 2048: model (GameT), view (Display) and controller (Controller).
 
 4    O    O    2        The view and the controller are single objects: getInstance gives them.
 O    O    8    O        makeMove never adds a tile; the controller calls addTile after it, which
@@ -17,15 +17,16 @@ from typing import ClassVar, TextIO
 from slidedrop import editions
 from slidedrop.core.errors import IllegalMove, NotationError, SlidedropError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import QUIT, ask, board_size, parser, random_from
+from slidedrop.editions import QUIT, ask, parser, random_from
 from slidedrop.twenty48 import Board, Direction, Rules
 from slidedrop.twenty48.board import slide_line
 from slidedrop.twenty48.display import plain
+from slidedrop.twenty48.notation import board_size
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 
 class DirectionT(Enum):
-    """Where the tiles go; the value is the engine's own direction."""
+    """The direction of a move; the value is the engine's direction."""
 
     up = Direction.UP
     down = Direction.DOWN
@@ -63,12 +64,12 @@ def combine_seq_right(seq: Sequence[int]) -> Seq:
 
 
 def random(a: int, b: int, source: RandomSource | None = None) -> int:
-    """Return a natural number from a to b, both possible."""
+    """Return a natural number from a to b, both included."""
     return a + (source or random_from()).next_int(b - a + 1)
 
 
 class GameT:
-    """One game; Size and Base are the document's constants, for all games or for this one."""
+    """One game; Size and Base are the assignment's constants, for all games or for this one."""
 
     Size: int = 4
     Base: int = 2
@@ -87,7 +88,7 @@ class GameT:
         return self._score
 
     def setBoard(self, b: Iterable[Iterable[int]]) -> None:
-        """Put this board, any nested sequence, in place of the present one; for testing only."""
+        """Replace the board by any nested sequence; for testing only."""
         self._board = Board.from_rows(b)
 
     def getBoard(self) -> list[list[int]]:
@@ -95,12 +96,12 @@ class GameT:
         return [list(row) for row in self._board.rows]
 
     def addTile(self) -> None:
-        """Put Base or twice Base on a random zero, unless the last move was not valid or there is no zero."""
+        """Put Base or twice Base on a random zero, unless the last move was invalid or there is no zero."""
         if self.validMove:
             self._board = spawned(self._board, draw_spawn(self._board, self.rules, self.source))
 
     def makeMove(self, move: DirectionT) -> None:
-        """Slide and merge, and note whether that altered the board."""
+        """Slide and merge, and record whether the board changed."""
         if not isinstance(move, DirectionT):
             raise IllegalMove(f"makeMove takes DirectionT.up, down, left or right, not {move!r}")
         self.validMove = False
@@ -110,7 +111,7 @@ class GameT:
         self._board = Board.from_rows(transpose(rows) if across else rows)
 
     def combine_seq_left(self, seq: Sequence[int]) -> Seq:
-        """Combine a line towards its start, count its points, and note whether that altered it."""
+        """Combine a line towards its start, count its points, and record whether it changed."""
         self._score += slide_line(tuple(seq)).points
         combined = combine_seq_left(seq)
         self.validMove |= combined != list(seq)
@@ -133,7 +134,7 @@ class GameT:
 
 
 class Display:
-    """Writes on its window, the standard output unless another is set."""
+    """Writes to its window, by default the standard output."""
 
     visual: ClassVar[Display | None] = None
 
@@ -172,7 +173,7 @@ class Display:
 
 
 class Controller:
-    """The one Controller; its keyboard is the standard input unless another is set."""
+    """The only Controller; its keyboard is by default the standard input."""
 
     controller: ClassVar[Controller | None] = None
 
@@ -188,7 +189,7 @@ class Controller:
         return cls.controller or cls(model, view)
 
     def initializeGame(self) -> None:
-        """Begin a new game, of the Size and Base of the one before."""
+        """Start a new game with the Size and Base of the previous one."""
         self.model = GameT(self.model.source, self.model.rules)
 
     def getStatus(self) -> bool:
@@ -246,7 +247,7 @@ class Controller:
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Play a game of any Size and Base in the document's dialogue."""
+    """Play a game of any Size and Base in the assignment's dialogue."""
     options = parser("mis", size=GameT.Size, base=GameT.Base, tiles=1).parse_args(arguments)
     rules = replace(Rules.preset("mis", board_size(options.size)), base=options.base, tiles_per_move=options.tiles)
     model, view = GameT(random_from(options.seed), rules), Display.getInstance()

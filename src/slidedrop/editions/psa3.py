@@ -1,8 +1,8 @@
-"""Document 001, PSA 3: 2048 in the terminal. Board, Direction and Random; GameManager; and Game2048's arguments.
+"""Assignment 001, PSA 3: 2048 in the terminal. Board, Direction and Random; GameManager; and Game2048's arguments.
 
  > a                -s 5   -i saved.board   -o my.board   --record log   --replay log   (ours: --seed 42   --delay 0.1)
 Score: 4
-    4    -          A key is written to the log, then moves the board, then brings a tile: first its place is drawn,
+    4    -          A key is written to the log, then moves the board, then adds a tile: first its place is drawn,
     -    2          then its value, both by the Random that was passed.
 """
 
@@ -18,10 +18,10 @@ from slidedrop import editions, twenty48
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.core.randomness import JavaRandom, RandomSource, fresh_seed
 from slidedrop.durable import write_whole
-from slidedrop.editions import QUIT, ask, board_size, parser, read_file
+from slidedrop.editions import QUIT, ask, parser, read_file
 from slidedrop.records.keylog import LogFile
 from slidedrop.twenty48.display import plain
-from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
+from slidedrop.twenty48.notation import KeyLog, board_size, read_board, read_log, write_board
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 RULES: Final = twenty48.Rules()
@@ -41,7 +41,7 @@ HALF_A_SECOND: Final = 0.5
 
 
 class Random(JavaRandom):
-    """java.util.Random: without a seed, one that cannot be guessed."""
+    """java.util.Random; without a seed an unpredictable one."""
 
     __slots__ = ("_first",)
 
@@ -51,12 +51,12 @@ class Random(JavaRandom):
 
     @property
     def seed(self) -> int | None:
-        """The seed that gives all that is to come; None once a number was drawn."""
+        """The seed, as long as no number was drawn; otherwise None."""
         return self._first if self.state == JavaRandom(self._first).state else None
 
 
 class Direction(Enum):
-    """The four directions; the value is the engine's own."""
+    """The four directions; the value is the engine's direction."""
 
     UP = twenty48.Direction.UP
     DOWN = twenty48.Direction.DOWN
@@ -74,7 +74,7 @@ class Direction(Enum):
 
 
 class Board:
-    """A grid and a score; a new one has two tiles, one from a file has what the file says."""
+    """A grid and a score; a new one has two tiles, a loaded one what the file says."""
 
     @overload
     def __init__(self, random: RandomSource, boardSize: int, /) -> None: ...
@@ -99,14 +99,14 @@ class Board:
         write_whole(Path(outputBoard), write_board(self._board, self.score).encode())
 
     def addRandomTile(self) -> None:
-        """Put a 2 or a 4 on a random open place; on a full board draw nothing."""
+        """Put a 2 or a 4 on a random open place; do nothing on a full board."""
         self._board = spawned(self._board, draw_spawn(self._board, RULES, self._random))
 
     def canMove(self, direction: Direction) -> bool:
         return direction.value in self._board.legal_moves()
 
     def move(self, direction: Direction) -> bool:
-        """Move that way and count the points; False, with nothing changed, where nothing can."""
+        """Move and add the points; False, with nothing changed, if nothing can move."""
         if not self.canMove(direction):
             return False
         slide = self._board.slide(direction.value)
@@ -125,7 +125,7 @@ _KEYS: Final = {direction.value.key: direction for direction in Direction}
 
 
 class Talk(TypedDict, total=False):
-    """What may be named besides: the streams, and the seconds between two replayed keys."""
+    """Optional arguments: the streams, and the seconds between two replayed keys."""
 
     stdin: TextIO
     stdout: TextIO
@@ -133,7 +133,7 @@ class Talk(TypedDict, total=False):
 
 
 class GameManager:
-    """One game from its start to q or its end; the types of the arguments choose one of four constructors."""
+    """One game until q or its end; the types of the arguments choose one of four constructors."""
 
     @overload
     def __init__(self, outputBoard: str, boardSize: int, random: RandomSource, /, **talk: Unpack[Talk]) -> None: ...
@@ -223,7 +223,7 @@ def _classic(text: str) -> KeyLog:
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Play as the arguments say."""
+    """Play with these arguments."""
     command = parser("psa3", s=RULES.size)
     for flag, use in (("-i", "start from it"), ("-o", "board at the end"), ("--record", "log"), ("--replay", "a log")):
         command.add_argument(flag, metavar="FILE", help=f"file: {use}")
@@ -235,7 +235,7 @@ def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _manager(options: Namespace, stdin: TextIO, stdout: TextIO) -> GameManager:
-    """Choose the constructor: --replay before all others, then --record, then -i."""
+    """Choose the constructor: --replay first, then --record, then -i."""
     random = Random(options.seed)
     if options.replay is not None:
         delay = max(0.0, min(60.0, options.delay))
@@ -252,7 +252,7 @@ def _manager(options: Namespace, stdin: TextIO, stdout: TextIO) -> GameManager:
 
 
 def _writable(path: str) -> str:
-    """Return the path of the board to be, or say before the first move that nothing can be saved there."""
+    """Return the path of the board to save, or raise an error if it cannot be written."""
     folder = os.path.isdir(path)  # noqa: PTH112 - quiet about a name that is too long
     if not path or folder or not os.access(Path(path).absolute().parent, os.W_OK):
         raise RecordError(f"the board cannot be saved as '{path}'; give -o a file in a folder that can be written to")

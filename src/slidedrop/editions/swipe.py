@@ -1,11 +1,11 @@
-"""Document 004: 2048 on one flat array, with a single swipe for all four directions.
+"""Assignment 004: 2048 on one flat array, with a single swipe for all four directions.
 
  0  1  2  3     A swipe goes along each line from its wall by an increment, then on to the start of the next line:
  4  5  6  7
  8  9 10 11     w  from  0 by +4, then -11     a  from  0 by +1, then  +1
 12 13 14 15     s  from 15 by -4, then +11     d  from 15 by -1, then  -1
 
-Arrays are lists that the functions change in place, as the document's do.
+Arrays are lists that the functions change in place, as in the assignment.
 """
 
 import sys
@@ -15,9 +15,9 @@ from typing import Final, TextIO
 from slidedrop import editions
 from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import RandomSource
-from slidedrop.editions import CLOSED, ask, board_size, parser, random_from, read_file
+from slidedrop.editions import CLOSED, ask, parser, random_from, read_file
 from slidedrop.twenty48 import Board, Rules
-from slidedrop.twenty48.notation import read_position
+from slidedrop.twenty48.notation import board_size, read_position
 from slidedrop.twenty48.position import draw_spawn, spawned
 
 Grid = list[int]
@@ -35,12 +35,12 @@ def play(a: Grid, b: Grid, key: str, random: RandomSource, window: TextIO, rules
 
 
 def increment_of(key: str, size: int = 4) -> int:
-    """Return the step along a line from the wall that a key swipes to; 0 for a key that is none."""
+    """Return the step along a line from the wall that a key swipes to; 0 for another key."""
     return {"w": size, "a": 1, "s": -size, "d": -1}.get(key, 0)
 
 
 def swipe(a: Grid, increment: int) -> None:
-    """Bring every line in order, one after the other; an increment of 0 changes nothing."""
+    """Slide and merge every line; an increment of 0 changes nothing."""
     if increment == 0:
         return
     size = isqrt(len(a))
@@ -53,12 +53,12 @@ def swipe(a: Grid, increment: int) -> None:
 
 
 def next_non_zero(a: Grid, point: int, increment: int, j: int = 0) -> tuple[int, int]:
-    """Bring the next non-zero of the line to where we are, or beside it, and return where we are then: point and j.
+    """Move the next non-zero of the line to the current point, or beside it; return the new point and j.
 
-    0 0 2 4 ->  2 0 0 4    it fills a zero, and we stay: what comes next may merge with it
-    2 0 0 2 ->  4 0 0 0    it merges, and we step on        2 0 0 4 -> 2 4 0 0    it comes beside, and we step on
+    0 0 2 4 ->  2 0 0 4    it fills a zero; the point stays: the next number may merge with it
+    2 0 0 2 ->  4 0 0 0    it merges; the point advances    2 0 0 4 -> 2 4 0 0    it moves beside; the point advances
 
-    Without a next non-zero we are at the end of the line.
+    Without a next non-zero the point moves to the end of the line.
     """
     last = isqrt(len(a)) - 1
     steps = next((step for step in range(1, last - j + 1) if a[point + step * increment]), None)
@@ -77,9 +77,9 @@ def next_non_zero(a: Grid, point: int, increment: int, j: int = 0) -> tuple[int,
 
 
 def next_line(increment: int, size: int = 4) -> int:
-    """Return the way from the end of a line to the start of the next, for any size.
+    """Return the step from the end of a line to the start of the next, for any size.
 
-    For 4 it is the document's (increment % 4) - 11 * ((increment + 1) % 2), with the remainder of C.
+    For 4 it is the assignment's (increment % 4) - 11 * ((increment + 1) % 2), with the remainder of C.
     """
     return increment if abs(increment) == 1 else increment // size - increment * (size - 1)
 
@@ -90,7 +90,7 @@ def sameness(a: Grid, b: Grid) -> bool:
 
 
 def new_piece(a: Grid, b: Grid, same: bool, random: RandomSource, rules: Rules = TWOS) -> None:  # noqa: FBT001 - the document's own argument
-    """Unless nothing changed, put a 2 on a random zero of a; then copy a onto b."""
+    """Unless nothing changed, put a 2 on a random zero of a; then copy a to b."""
     if not same:
         board = Board.from_tiles(a)
         a[:] = spawned(board, draw_spawn(board, rules, random)).tiles
@@ -103,12 +103,12 @@ def print(a: Grid, window: TextIO | None = None) -> None:  # noqa: A001 - the do
 
 
 def check_game_over(a: Grid) -> bool:
-    """Tell whether there is no zero, and no piece beside its equal."""
+    """Tell whether there is no zero and no two equal neighbours."""
     return Board.from_tiles(a).is_over
 
 
 def read_start(text: str, base: int = TWOS.base) -> Grid:
-    """Return the grid that a text holds as numbers with any white space between them."""
+    """Return the grid of numbers in a text, separated by white space."""
     words = text.split()
     size = isqrt(len(words))
     if size * size != len(words):
@@ -118,12 +118,12 @@ def read_start(text: str, base: int = TWOS.base) -> Grid:
 
 
 def main() -> int:
-    """Do what the document's main does, with the program's own arguments."""
+    """Run the assignment's main with the program's arguments."""
     return editions.run("swipe", sys.argv[1:], sys.stdin, sys.stdout)
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Do what the document's main does: print the start, then play until the game is lost or the input ends."""
+    """Run the assignment's main: print the start, then play until the game is lost or the input ends."""
     command = parser("swipe", size=None)
     command.add_argument("--fours", action="store_true", help="now and then a 4 instead of a 2")
     command.add_argument("start", nargs="?", help="a file of numbers to start from", metavar="START.txt")
@@ -142,7 +142,7 @@ def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _start(path: str | None, size: int | None, stdout: TextIO) -> Grid:
-    """Return the grid of the start file, or without one a single 2 at the bottom right."""
+    """Return the grid of the start file, or by default a single 2 at the bottom right."""
     side = 4 if size is None else board_size(size)
     a = list(Board.empty(side).with_tile((side - 1, side - 1), TWOS.base).tiles)
     if path is None:

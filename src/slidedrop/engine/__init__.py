@@ -1,1 +1,1 @@
-"""Runs the kernels: built ahead as WebAssembly, or compiled here; `exports.py` is the interface of both."""
+"""Runs the kernels, as WebAssembly or compiled by Numba; `exports.py` is the interface of both."""

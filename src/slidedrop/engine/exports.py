@@ -12,8 +12,8 @@
     totals.add(3)
     totals.sums.read(2)
 
-An argument and a result of a kernel is one 64-bit number; whatever is longer is in an array. `tools/portable` builds
-the declared functions, refuses kernels with other parameters, and writes the same class for JavaScript.
+Arguments and results of a kernel are 64-bit numbers; longer data is in arrays. `tools/portable` builds the declared
+functions, refuses kernels with other parameters, and writes the same class for JavaScript.
 """
 
 import inspect
@@ -72,7 +72,7 @@ class Exports:
 
 
 def export(method: Method) -> Method:
-    """Make a method call the kernel of its name; its parameters are the kernel's, and its result is converted."""
+    """Make a method call the kernel with its name and parameters; its result is converted."""
     name, result = method.__name__, method.__annotations__["return"]
     parameters = tuple(inspect.signature(method).parameters)[1:]
 
@@ -86,9 +86,9 @@ def export(method: Method) -> Method:
 
 
 class Array(Generic[Number]):
-    """The declaration of an array: its element type as in `struct`, and its length where it is always the same.
+    """The declaration of an array: its element type as in `struct`, and its length if that is constant.
 
-    `field` is its path in `EngineMemory` where that is not its name. A growing array has no room until `grow`.
+    `field` is its path in `EngineMemory` if that is not its name. A growing array has no room until `grow`.
     """
 
     def __init__(self, kind: str, length: int | None = None, *, field: str = "", growing: bool = False) -> None:
@@ -126,7 +126,7 @@ class View(Generic[Number]):
         self._backend.write(self._array.field, data, at)
 
     def grow(self, count: int) -> None:
-        """Make room for this many elements; what was in a growing array before is lost."""
+        """Make room for this many elements; the previous contents are lost."""
         self._backend.grow(self._array.field, count)
 
     @property

@@ -1,13 +1,13 @@
-"""The decorators that compile (`compiled`, `lean`, `inlined`), and the folder that keeps what was compiled.
+"""The decorators that compile (`compiled`, `lean`, `inlined`), and the cache folder of compiled code.
 
-Numba's own cache does not see that a helper in another file was edited, nor that a global changed. So the folder is
-named by a hash of every kernel source: an edit anywhere compiles again, and nothing stale is ever loaded.
+Numba's own cache does not notice an edited helper in another file or a changed global. So the folder is named by a hash
+of every kernel source: any edit compiles again.
 
     @compiled
     def slid(board: int, lines: Lines) -> int: ...
 
-A program of the user's own that compiles with numba keeps its own cache folder (`NUMBA_CACHE_DIR`). Every file with
-kernels imports this module, `slidedrop.engine.kernel`: by that it is known.
+A user's program that compiles with numba keeps its own cache folder (`NUMBA_CACHE_DIR`). Every file with kernels
+imports this module, `slidedrop.engine.kernel`, which is how such files are found.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ Function = TypeVar("Function", bound="Callable[..., Any]")
 
 
 def kernel_folder() -> Path:
-    """Return the cache folder of exactly these sources on this Python and numba."""
+    """Return the cache folder of these sources on this Python and numba."""
     digest = hashlib.sha256(sys.version.encode())
     for path in kernel_sources():
         digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -43,7 +43,7 @@ def kernel_folder() -> Path:
 
 @cache
 def when_compiling(tell: Callable[[str], object]) -> None:
-    """Have a person told, once, when something is about to be compiled; where all was compiled before, never."""
+    """Call `tell` once when something is about to be compiled, but not if all is in the cache."""
     event = importlib.import_module("numba.core.event")
 
     class Teller(event.Listener):  # type: ignore[misc, name-defined] # numba has no types of its own
@@ -61,7 +61,7 @@ def when_compiling(tell: Callable[[str], object]) -> None:
 
 
 def kernel_sources() -> list[Path]:
-    """Return every file of the package that may hold kernels: this one, and all that name it."""
+    """Return every file that may hold kernels: this one, and all that import it."""
     return [path for path in sorted(_ROOT.rglob("*.py")) if b"slidedrop.engine.kernel" in path.read_bytes()]
 
 
@@ -82,7 +82,7 @@ def _numba_or_missing() -> ModuleType:
 
 
 def _jitted(function: Function, **options: bool) -> Function:
-    """Compile with our cache; a function takes its cache folder when it is decorated, so the user's own is put back.
+    """Compile with our cache. Numba reads the cache folder at decoration, so the user's own is restored afterwards.
 
     Without a writable folder it is compiled each time, without error.
     """
@@ -102,7 +102,7 @@ _zeros: Final = importlib.import_module("numpy").zeros
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function for the processor; it runs without the interpreter's lock and is cached on disk."""
+    """Compile a function that releases the interpreter's lock and is cached on disk."""
     return _jitted(function)
 
 

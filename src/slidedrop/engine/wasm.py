@@ -27,7 +27,7 @@ _SLOT: Final = struct.Struct("<QQ")
 
 
 def is_portable() -> bool:
-    """Tell whether WebAssembly can run here; nothing is imported for it."""
+    """Tell whether WebAssembly can run here, without importing anything."""
     return find_spec("wasmtime") is not None
 
 
@@ -62,7 +62,7 @@ class WasmBackend:
         ctypes.memmove(self._base + start + at * struct.calcsize(kind), source, len(data))
 
     def grow(self, array: str, count: int) -> None:
-        """Put an array of this length at the end of the memory, which is made larger for it."""
+        """Put an array of this length at the end of the memory, which grows for it."""
         slot, kind = self.about["growing"][array]
         start = self._memory.data_len(self._store)
         self._memory.grow(self._store, -(-count * struct.calcsize(kind) // PAGE))
@@ -86,7 +86,7 @@ class WasmBackend:
 
 
 def manifest(code: bytes) -> dict[str, Any]:
-    """Return the custom section of a built engine: it is the last one of the file."""
+    """Return the custom section of a built engine: the last one of the file."""
     _, name, about = code.rpartition(SECTION)
     if not name or not code.startswith(_MAGIC):  # wasmtime would read it as text
         raise ValueError(
@@ -108,7 +108,7 @@ class _Module:
 
 
 def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
-    """Return a wasmtime engine, the compiled module and its addresses, or say that the file is damaged."""
+    """Return a wasmtime engine, the compiled module and its addresses; a damaged file is refused."""
     wasmtime = _wasmtime()
     engine = wasmtime.Engine()
     try:
@@ -124,7 +124,7 @@ class _Closing(Protocol):
 
 
 def _close_in_time(owner: object, *things: _Closing) -> None:
-    """Close things with their owner, at the latest before the interpreter ends: after that they complain."""
+    """Close objects with their owner, at the latest before the interpreter exits."""
     for thing in things:
         weakref.finalize(owner, thing.close)
 

@@ -1,1 +1,1 @@
-"""The laboratory: players measured against each other."""
+"""Measuring players against each other."""

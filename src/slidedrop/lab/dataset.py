@@ -1,11 +1,11 @@
-"""Positions of Connect-4 with the proven value of every move, for learners.
+"""Positions of Connect-4 with the proven value of every move, for training.
 
     movers, others    the discs of the side to move and of the other, as bits of `connect4/layout.py`
     scores            n x columns: the public score of each move for the side that makes it; -128 where it is illegal
     about             JSON: size, seed, first ply, and the SHA-256 of the three arrays
 
-A position is drawn by random play to a random ply; block k follows from the seed and k alone. While it grows the set
-is a log of checksummed blocks beside the file (`.part`), so that the same command resumes after an interruption.
+A position is drawn by random play to a random ply; block k follows from the seed and k alone. An unfinished set is a
+log of checksummed blocks beside the file (`.part`), which the same command resumes.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ ILLEGAL: Final = -128
 
 
 class Plan(NamedTuple):
-    """What a data set holds."""
+    """The contents of a data set."""
 
     columns: int
     rows: int
@@ -42,12 +42,12 @@ class Plan(NamedTuple):
     first_ply: int
 
     def record(self) -> np.dtype[np.void]:
-        """Return how one position lies in the file."""
+        """Return the record of one position in the file."""
         return np.dtype([("mover", "<u8"), ("other", "<u8"), ("scores", "i1", (self.columns,))])
 
 
 def grow(path: Path, plan: Plan, positions: int, work: Work = map) -> Iterator[int]:
-    """Solve what is missing, yielding how many blocks there are after each; at the end the file is written."""
+    """Solve the missing blocks, yielding the number of blocks after each; at the end write the file."""
     blocks, part = range(-(-positions // BLOCK)), path.with_name(f"{path.name}.part")
     header = json.dumps({"dataset": 2, **plan._asdict()}).encode() + b"\n"
     log = BlockLog(part, "data set", header, BLOCK * plan.record().itemsize)
@@ -63,7 +63,7 @@ def grow(path: Path, plan: Plan, positions: int, work: Work = map) -> Iterator[i
 
 
 def read(path: Path) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of a data set, or say that it is damaged."""
+    """Return the arrays of a data set; a damaged one is refused."""
     try:
         with np.load(path) as file:
             arrays = {name: file[name] for name in ("movers", "others", "scores")}
@@ -79,7 +79,7 @@ def _solved(plan: Plan, block: int) -> Block:
     rules, random = Rules(plan.columns, plan.rows), JavaRandom(mixed(f"dataset/{plan.seed}/{block}"))
     found = np.zeros(BLOCK, dtype=plan.record())
     for entry in found:
-        position = _drawn(rules, random, plan.first_ply)
+        position = _random_position(rules, random, plan.first_ply)
         entry["mover"], entry["other"] = discs(position)
         entry["scores"] = ILLEGAL
         for column, solution in solver_for(rules).analyse(*discs(position)).items():
@@ -87,8 +87,8 @@ def _solved(plan: Plan, block: int) -> Block:
     return block, found.tobytes()
 
 
-def _drawn(rules: Rules, random: JavaRandom, first: int) -> Position:
-    """Return a position with a legal move, of a ply that is as likely as any other."""
+def _random_position(rules: Rules, random: JavaRandom, first: int) -> Position:
+    """Return a position with a legal move; all plies are equally likely."""
     while True:
         position, ply = Position(rules), first + random.next_int(rules.cells - first)
         while position.discs < ply and not position.is_over:

@@ -1,10 +1,10 @@
-"""An agent for Kaggle's ConnectX, and the one file that is submitted there.
+"""An agent for Kaggle's ConnectX, and the file to submit.
 
     from slidedrop.lab.kaggle import agent                   agent(observation, configuration) -> column
-    python -m slidedrop.lab.kaggle submission.py             the same agent with all that it needs, in one file
+    python -m slidedrop.lab.kaggle submission.py             the same agent in one file
 
-Any number of columns, rows and discs in a row that our rules know. It takes a part of the time that a move may take:
-the solver proves what it can, and otherwise a search looks ahead.
+It plays any board that our rules allow, in a part of the time limit: the solver proves what it can, otherwise a search
+looks ahead.
 """
 
 import base64
@@ -45,14 +45,14 @@ def agent(observation, configuration):
 
 
 class Observation(Protocol):
-    """What Kaggle tells of a position."""
+    """Kaggle's observation of a position."""
 
     board: list[int]
     mark: int
 
 
 class Configuration(Protocol):
-    """What Kaggle tells of the rules."""
+    """Kaggle's configuration of the rules."""
 
     columns: int
     rows: int
@@ -67,13 +67,13 @@ def agent(observation: Observation, configuration: Configuration) -> int:
     discs = [[whose[cell] for cell in board[start : start + columns]] for start in range(0, len(board), columns)]
     try:
         rules = Rules(columns, configuration.rows, connect=configuration.inarow)
-    except RulesError:  # smaller than any board of ours
+    except RulesError:  # smaller than our smallest board
         return discs[0].index(None)
-    return _chosen(Position.composed(discs, rules), _SHARE * configuration.actTimeout)
+    return _best_column(Position.composed(discs, rules), _SHARE * configuration.actTimeout)
 
 
-def _chosen(position: Position, seconds: float) -> int:
-    """Return a best column as far as is proven in half the time; a search decides among several."""
+def _best_column(position: Position, seconds: float) -> int:
+    """Return a best column as proven in half the time; a search decides among several."""
     answers = answers_for(position, seconds / 2)
     best = [move for move in answers.best if isinstance(move, int)]
     if len(best) == 1 or answers.is_proven:
@@ -83,11 +83,11 @@ def _chosen(position: Position, seconds: float) -> int:
 
 
 def submission() -> str:
-    """Return the file that is submitted: the modules that were imported to play a move, and the solver's program."""
+    """Return the file to submit: the modules that a move imports, and the solver's program."""
     from slidedrop.version import __version__
 
     for rules in (Rules(), Rules(5, 4, connect=3)):
-        _chosen(Position(rules), 0.01)
+        _best_column(Position(rules), 0.01)
     package, archive = Path(__file__).parents[1], io.BytesIO()
     modules = {Path(str(module.__file__)) for name, module in sys.modules.items() if name.startswith("slidedrop")}
     paths = {Path(__file__), *modules, *(package / "data").glob("connect4*")}

@@ -1,4 +1,4 @@
-"""Players choose a move for a position. Interfaces do not know which kind of player it is."""
+"""Players choose a move for a position; interfaces do not know which kind of player it is."""
 
 from typing import Final
 

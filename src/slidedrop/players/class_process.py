@@ -1,9 +1,9 @@
-"""The process in which the players of a class are made and asked, started by `ClassProcess` of `command.py`.
+"""The process that creates and asks the players of a class, started by `ClassProcess` of `command.py`.
 
     a question    one pickled line: the player's number, the numbers no longer needed, and a position or nothing
     an answer     "answer move 4", "answer fault crashed: ...", or "answer refused ..." where no player can be made
 
-What the class prints goes to the error stream, and it has nothing to read: the two pipes are ours alone.
+The class prints to the error stream and has no input: both pipes are reserved for the protocol.
 """
 
 import os
@@ -43,7 +43,7 @@ def answered(players: dict[int, AnyPlayer], make: Callable[[], AnyPlayer], quest
 
 
 def made(text: str) -> AnyPlayer:
-    """Return a new player of the class that a text names."""
+    """Return a new player of the named class."""
     found = loaded_class(text)
     try:
         return found()
@@ -52,7 +52,7 @@ def made(text: str) -> AnyPlayer:
 
 
 def main(text: str) -> None:
-    """Answer questions until there are no more."""
+    """Answer questions until the input ends."""
     players: dict[int, AnyPlayer] = {}
     with os.fdopen(os.dup(0), "rb") as questions, os.fdopen(os.dup(1), "w") as answers:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

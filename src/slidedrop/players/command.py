@@ -1,7 +1,7 @@
-"""Players in processes of their own: a program that speaks the line protocol of `protocol.py`, or your own class.
+"""Players in their own processes: a program that speaks the line protocol of `protocol.py`, or your own class.
 
-It has a stated time for each answer, and a bounded number of lines; one that is silent, floods, dies or answers
-nonsense has a PlayerFault, and its process is ended with everything it started.
+Each answer has a time limit and a maximum number of lines. A player that is silent, prints too much, dies or answers
+nonsense raises PlayerFault, and its process is killed with everything it started.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ MOST_LENGTH: Final = 4_096
 
 
 class Program:
-    """A process that is asked by lines and answers by lines; started when first asked, and ended with this object."""
+    """A process that answers questions by lines; started with the first question, and ended with this object."""
 
     def __init__(self, name: str, command: list[str], seconds: float, grace: float, *, silent: bool = True) -> None:
         self.name = name
@@ -74,7 +74,7 @@ class Program:
             raise PlayerFault(f"{self.name} has ended and takes no more questions") from error
 
     def _answer(self, verb: str, within: float) -> str:
-        """Return the text after a verb; other lines are ignored, up to a number."""
+        """Return the text after a verb; a limited number of other lines is ignored."""
         due = time.monotonic() + within
         for _ in range(MOST_LINES):
             try:
@@ -118,7 +118,7 @@ class CommandPlayer(Program):
 
 
 class ClassProcess(Program):
-    """A process in which the players of one class are made and asked (`class_process.py`)."""
+    """A process that creates and asks the players of one class (`class_process.py`)."""
 
     def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
         command = [sys.executable, "-m", "slidedrop.players.class_process", text]
@@ -127,7 +127,7 @@ class ClassProcess(Program):
         """The players that are no longer needed."""
 
     def ask(self, number: int, position: AnyPosition | None = None) -> str:
-        """Return the move of a player in words; without a position it is only made."""
+        """Return the move of a player as text; without a position it is only created."""
         try:
             if self._process is None:
                 self._start()

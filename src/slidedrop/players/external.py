@@ -4,10 +4,9 @@
     bots/careful.py:Careful   a class of a file
     "-- ./careful --fast"     a program; see `protocol.py`
 
-A class has one method, `choose(position)`, and plays in a process of its own. Own players are named on the command line
-alone: what a record, a link or a request names goes through `make_player`, which knows none of this. A player that
-crashes, takes too long or answers nonsense has a `PlayerFault`: it loses a game of two at once, and a game of 2048 ends
-where it stands.
+A class has one method, `choose(position)`, and plays in its own process. Only the command line can name your own
+players: records, links and requests use `make_player`, which knows built-in ones only. A player that crashes, takes too
+long or answers nonsense raises `PlayerFault`: it loses a two-player game at once, and a game of 2048 ends.
 """
 
 import re
@@ -41,7 +40,7 @@ def is_own(text: str) -> bool:
 def named_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
 ) -> AnyPlayer:
-    """Return the player that the command line names: a built-in one, compiled if it is to be native, or your own."""
+    """Return the player for a command line: a built-in one, compiled if it is to be native, or your own."""
     if not is_own(text):
         return make_player(text, game, seed=seed, weights=weights, native=native)
     return _program(text) if text.startswith(COMMAND) else ClassPlayer(text)
@@ -49,7 +48,7 @@ def named_player(
 
 @lru_cache(maxsize=64)
 def _program(text: str) -> AnyPlayer:
-    """Return the program of this process that a text names: started once for all its games, as engines are."""
+    """Return the named program, started once for all its games."""
     from slidedrop.players.command import CommandPlayer
 
     return CommandPlayer(text)
@@ -57,14 +56,14 @@ def _program(text: str) -> AnyPlayer:
 
 @lru_cache(maxsize=64)
 def _class_process(text: str) -> "ClassProcess":
-    """Return the process of the class that a text names: its module is imported once for all games."""
+    """Return the process of the named class, whose module is imported once for all games."""
     from slidedrop.players.command import ClassProcess
 
     return ClassProcess(text)
 
 
 class ClassPlayer:
-    """A player of an external class: it plays in a process, with the time limit of a program."""
+    """A player of an external class, in a process with the time limit of a program."""
 
     def __init__(self, text: str) -> None:
         self.name = text
@@ -80,7 +79,7 @@ class ClassPlayer:
 
 
 def loaded_class(text: str) -> type[AnyPlayer]:
-    """Return the class that a text names, or say why there is none."""
+    """Return the named class, or raise an error."""
     match = _CLASS.fullmatch(text)
     found = getattr(_module(match[1]), match[2], None) if match else None
     if not isinstance(found, type) or not callable(getattr(found, "choose", None)):

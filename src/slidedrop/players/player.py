@@ -1,8 +1,8 @@
 """A player has one method, `choose(position)`, and is named `name`, `name:level` or `name@time`, such as "search:6".
 
-A player type declares itself: a class with a `declaration` in a module of `players/common`, or of the package that the
-game's definition names. Help texts, menus, the HTTP API and the page are made from these declarations, so a new
-opponent is one class in one file.
+A player type is a class with a `declaration`, in a module of `players/common` or of the package that the game's
+definition names. Help texts, menus, the HTTP API and the page are made from these declarations, so a new opponent is
+one class in one file.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
 class Player(Protocol[PositionT_contra, MoveT_co]):
-    """Anything that chooses moves."""
+    """An object that chooses moves."""
 
     @property
     def name(self) -> str:
         """The player's name, such as "random" or "search:6"."""
 
     def choose(self, position: PositionT_contra) -> MoveT_co:
-        """Return one of the legal moves; called only where there is one."""
+        """Return one of the legal moves; called only if there is one."""
 
 
 AnyPlayer = Player[Any, Any]
@@ -37,7 +37,7 @@ AnyPlayer = Player[Any, Any]
 
 
 class Levels(NamedTuple):
-    """The levels that a player accepts, and the one it has where none is named."""
+    """The levels of a player and its default level."""
 
     least: int
     most: int
@@ -46,7 +46,7 @@ class Levels(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerType:
-    """What a player type says about itself."""
+    """The declaration of a player type."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class PlayerName:
 
     @classmethod
     def read(cls, text: str) -> PlayerName:
-        """Return the parts of a name, or say how names are written."""
+        """Return the parts of a name, or raise an error that explains how to write names."""
         match = re.fullmatch(_NAME, text.strip().lower()) if isinstance(text, str) else None
         if match is None:
             way = "write a name, a level or a time, such as random, tree:4, search@200ms, or your class: bot.py:Bot"
@@ -106,7 +106,7 @@ class PlayerName:
         name = self.name if self.level is None else f"{self.name}:{self.level}"
         if self.seconds is None:
             return name
-        # In seconds from one up, where no finer part is lost.
+        # in seconds from one up, if nothing is lost
         whole = self.seconds >= 1 and round(self.seconds, 3) == self.seconds
         amount, unit = (self.seconds, "s") if whole else (self.seconds * 1000, "ms")
         return f"{name}@{amount:.3f}".rstrip("0").rstrip(".") + unit
@@ -114,7 +114,7 @@ class PlayerName:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSetup:
-    """All that a player is made from."""
+    """Everything that a player is made from."""
 
     game: AnySpec
     asked: PlayerName
@@ -137,25 +137,25 @@ class PlayerBase(ABC, Generic[PositionT_contra, MoveT_co]):
 
     @property
     def level(self) -> int | None:
-        """The level that was asked for, or the usual one; None for a player without levels."""
+        """The level of this player; None for a player without levels."""
         levels = self.declaration.levels
         return levels.usual if self.setup.asked.level is None and levels is not None else self.setup.asked.level
 
     @abstractmethod
     def choose(self, position: PositionT_contra) -> MoveT_co:
-        """Return one of the legal moves; called only where there is one."""
+        """Return one of the legal moves; called only if there is one."""
 
     def validate(self, position: PositionT_contra) -> None:
-        """Refuse rules that it does not know, or a level that would take too long or too much memory from here on."""
+        """Refuse unknown rules, or a level that would take too much time or memory from this position."""
 
     def remark(self, position: PositionT_contra) -> str:  # noqa: ARG002 - most players have none
-        """Return what a person should know about how it plays by these rules; empty where there is nothing."""
+        """Return a note on how it plays by these rules; empty if there is none."""
         return ""
 
     def warm_up(self, position: PositionT_contra) -> None:
-        """Load what it needs before its time is taken."""
+        """Load everything before moves are timed."""
 
     @classmethod
     def fingerprint(cls, weights: Path | None) -> str:  # noqa: ARG003 - most players have no weights
-        """Return what distinguishes its weights from all others; empty where it has none."""
+        """Return a checksum of its weights; empty if it has none."""
         return ""

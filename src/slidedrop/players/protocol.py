@@ -1,16 +1,16 @@
 """The line protocol between slidedrop and a player in another process: one line each way, in the verbs of engines.
 
-    we say                                  the player says
+    slidedrop writes                        the player answers
     game connect4 7x6                       ready
     position ......./.../...OX.. X          (nothing)
     go movetime 1000                        info ...          as often as it likes
                                             bestmove 4
-    stop                                    bestmove 4        at once, where it was still thinking
+    stop                                    bestmove 4        at once, if it was still searching
     quit
 
-Rows are written from the top. In Connect-4 a row is `.`, `X` (red, who begins) and `O`, and the side to move stands
-behind the board; in 2048 a row is tiles between commas, 0 for empty. Moves are what a person types: `4`, `2.3` in free
-placement, `left`.
+Rows are written from the top. In Connect-4 a row consists of `.`, `X` (red, who starts) and `O`, and the side to move
+follows the board; in 2048 a row is tiles separated by commas, 0 for empty. Moves are written as a person types them:
+`4`, `2.3` in free placement, `left`.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ COMMAND: Final = "-- "
 
 
 class AnyPosition(Position[Any], Protocol):
-    """A position of any game, which knows its game and its rules."""
+    """A position of any game."""
 
     kind: ClassVar[str]
 
@@ -36,7 +36,7 @@ class AnyPosition(Position[Any], Protocol):
 
 
 def game_line(position: AnyPosition) -> str:
-    """Return the line that says which game is played."""
+    """Return the line that names the game and its rules."""
     spec = spec_of(position)
     return f"game {spec.name} {spec.notation.load().write_rules(position.rules)}"
 
@@ -47,7 +47,7 @@ def position_line(position: AnyPosition) -> str:
 
 
 def read_game_line(words: Sequence[str]) -> tuple[AnySpec, object]:
-    """Return the game and the rules that the words after `game` ask for."""
+    """Return the game and the rules from the words after `game`."""
     if not words or words[0] not in game_names():
         line = ascii(f"game {' '.join(words):.60}")
         raise NotationError(f"{line} cannot be read; write game connect4 7x6 or game 2048 4x4")
@@ -60,7 +60,7 @@ class PlayerFault(SlidedropError):
 
 
 def checked_move(name: str, move: object, position: AnyPosition) -> object:
-    """Return a legal move, which may be given as text, or raise PlayerFault."""
+    """Return a legal move, perhaps given as text, or raise PlayerFault."""
     notation = spec_of(position).notation.load()
     try:
         move = notation.read_move(move, position.rules) if isinstance(move, str) else move

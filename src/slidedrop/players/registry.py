@@ -1,4 +1,4 @@
-"""The players by name: found by their declarations, one class per player type."""
+"""The players by name, one class per player type, found by their declarations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def player_classes(game: str) -> dict[str, PlayerClass]:
 
 @cache
 def _declared(package: str) -> list[PlayerClass]:
-    """Return the classes with a declaration of their own in the modules of a package."""
+    """Return the classes in a package's modules that have a declaration."""
     folder = import_module(package).__path__
     modules = [import_module(f"{package}.{module.name}") for module in pkgutil.iter_modules(folder)]
     things = [thing for module in modules for thing in vars(module).values() if isinstance(thing, type)]
@@ -42,7 +42,7 @@ def _declared(package: str) -> list[PlayerClass]:
 
 
 def player_types(game: str) -> list[PlayerType]:
-    """Return the declarations of a game's players, in the order of lists."""
+    """Return the declarations of a game's players, in the order of menus."""
     return [player.declaration for player in player_classes(game).values()]
 
 
@@ -52,7 +52,7 @@ def player_names(game: str) -> list[str]:
 
 
 def offered_players(game: str) -> list[tuple[str, PlayerType]]:
-    """Return the players for menus that can run, each with its name."""
+    """Return the players for menus that can run here, each with its name."""
     spec, types = game_spec(game), {one.name: one for one in player_types(game)}
     common = [(name, types[PlayerName.read(name).name]) for name in spec.offered]
     own = [(one.name, one) for one in types.values() if one.offered and _is_own(game, one)]
@@ -77,7 +77,7 @@ def title_of(text: str, game: str) -> str:
 
 
 def players_json() -> dict[str, list[dict[str, Any]]]:
-    """Return the declarations of every player of every game, as the page reads them: offered ones first."""
+    """Return the declarations of every game's players as JSON for the page, those for menus first."""
     return {spec.name: _players_of(spec) for spec in game_specs()}
 
 
@@ -103,10 +103,10 @@ def player_type(text: str, game: str) -> PlayerType:
 def make_player(
     text: str, game: str, *, seed: int | None = None, weights: Path | None = None, native: bool = False
 ) -> PlayerBase[Any, Any]:
-    """Return the player of that name, or say which there are; only a network takes weights.
+    """Return the player of that name; an unknown name is refused. Only a network takes weights.
 
-    The seed is for players that choose at random. A native one is compiled for this processor (extra `ai`), which pays
-    in matches of many games.
+    The seed is for players that choose at random. A native one is compiled for this processor (extra `ai`), for
+    matches of many games.
     """
     game = require_type(game, str, "the name of a game")
     asked, declared = PlayerName.read(text), player_type(text, game)
@@ -126,11 +126,11 @@ def _check_asked(asked: PlayerName, declared: PlayerType) -> None:
         raise NotationError(f"'{asked}' names a time limit, and the player '{asked.name}' has none; write {asked.name}")
     if asked.level is not None and levels is not None and not levels.least <= asked.level <= levels.most:
         allowed = f"{asked.name}:{levels.least} to {asked.name}:{levels.most}"
-        raise NotationError(f"'{asked}' is not a level of this player; write {allowed}")
+        raise NotationError(f"'{asked}' is not a player; write {allowed}")
 
 
 def strongest_player(spec: AnySpec, position: Position[Any]) -> str:
-    """Return the name of the strongest player that is installed and plays by these rules, within a second per move."""
+    """Return the name of the strongest installed player for these rules that needs at most a second per move."""
     try:
         make_player(spec.strongest, spec.name).validate(position)
     except SlidedropError:
@@ -145,6 +145,6 @@ def has_compiler() -> bool:
 
 
 def check_player(player: AnyPlayer, position: Position[Any]) -> None:
-    """Refuse a player whose level would take too long or too much memory from this position on."""
+    """Refuse a player whose level would take too much time or memory from this position."""
     if isinstance(player, PlayerBase):
         player.validate(position)

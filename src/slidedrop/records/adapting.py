@@ -1,4 +1,4 @@
-"""The level of an opponent that adapts: one up after a person won against it, one down after a loss.
+"""The level of an adaptive opponent: one up after a person wins, one down after a loss.
 
 The page's counterpart is `static/js/games/connect4/even-match.js`.
 """
@@ -15,10 +15,7 @@ from slidedrop.records.summaries import SavedGame
 
 
 def with_levels(names: Sequence[str], game: str, *, again: bool = False) -> tuple[str, ...]:
-    """Return the names of players, those that adapt with the level for the next game.
-
-    A level that was asked for stays, unless this is one more game against the same player.
-    """
+    """Return the players' names, adaptive ones with their next level; a requested level stays for its first game."""
     return tuple(_with_level(name, game, again) for name in names)
 
 
@@ -37,7 +34,7 @@ def _with_level(text: str, game: str, again: bool) -> str:  # noqa: FBT001 - han
 
 
 def next_level(name: str, games: Iterable[SavedGame], first: int) -> int:
-    """Return the level after the last finished game against a player, the newest of the games first."""
+    """Return the level after the last finished game against a player; the games are newest first."""
     for saved in games:
         if saved.summary is None or not saved.summary.finished or saved.not_counted or HUMAN not in saved.players:
             continue

@@ -1,4 +1,4 @@
-"""The board of the day: one seed per game and UTC date, the same for everyone, and how you did on it."""
+"""Today's board: one seed per game and UTC date, the same for everyone, and your games on it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from slidedrop.records.summaries import SavedGame
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """One day's board, and your games on it."""
+    """One day's board and your games on it."""
 
     day: str
     """The UTC date, such as 2026-11-17."""
@@ -27,7 +27,7 @@ class Daily:
     """The number of days in a row on which you finished the board, up to this day or the day before."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain values, ready for JSON; the seed as text, because it has 64 bits."""
+        """Return values for JSON; the seed is text, because it has 64 bits."""
         return {**asdict(self), "seed": str(self.seed)}
 
 

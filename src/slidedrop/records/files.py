@@ -1,4 +1,4 @@
-"""Text files of a player's own, read with care."""
+"""Text files of the user, with limits."""
 
 from pathlib import Path
 from typing import Final
@@ -11,7 +11,7 @@ LARGEST_FILE: Final = 1 << 20
 
 
 def read_bytes(path: Path, what: str, largest: int = LARGEST_FILE) -> bytes:
-    """Return the bytes of a file, or say why it cannot be read; `what` names it, such as "board file"."""
+    """Return the bytes of a file, or raise an error; `what` names it, such as "board file"."""
     try:
         with path.open("rb") as file:
             content = file.read(largest + 1)
@@ -23,7 +23,7 @@ def read_bytes(path: Path, what: str, largest: int = LARGEST_FILE) -> bytes:
 
 
 def read_text(path: Path, what: str) -> str:
-    """Return the text of a file, or say why it is not text."""
+    """Return the text of a file, or raise an error."""
     content = read_bytes(path, what)
     try:
         return content.decode("utf-8")

@@ -1,14 +1,14 @@
-r"""A journal: one line per record, each with a checksum, on disk before anyone is told.
+r"""A journal: one line per record, each with a checksum, on disk before the move is shown.
 
     5c1b03d2 {"version": 1, "game": "2048", ...}\n      the header
     90a3c1f4 {"move": "left"}\n                         one line per command
     1f22ab07 "undo"\n
 
-In format 2 the checksum of a line covers the JSON of every line up to it, so that a line that was removed, swapped or
-doubled is noticed; in format 1 it covers its own line alone. The second line shows which format a file has.
+In format 2 the checksum of a line covers the JSON of every line up to it, so removed, swapped or doubled lines are
+noticed; in format 1 it covers only its own line. The second line shows which format a file has.
 
-A reader stops at the first line that is torn or wrong and returns exactly what comes before it. Nothing is lost: a
-damaged file is copied whole under another name before its valid part is continued.
+A reader stops at the first torn or wrong line and returns everything before it. A damaged file is copied under another
+name before its valid part is continued.
 """
 
 import json
@@ -78,7 +78,7 @@ def read_entries(content: bytes) -> Contents:
 
 
 class Journal(AbstractContextManager["Journal"]):
-    """A file that only grows, open for one writer; memory has all of it too, so that it can be saved elsewhere."""
+    """An append-only file for one writer; memory holds a copy, so that it can be saved elsewhere."""
 
     def __init__(self, path: Path, handle: int, entries: Sequence[object] = ()) -> None:
         self.path = path
@@ -99,7 +99,7 @@ class Journal(AbstractContextManager["Journal"]):
 
     @property
     def begun(self) -> bool:
-        """Whether there is a file at all."""
+        """Whether there is a file."""
         return self._file is not None
 
     @property
@@ -154,7 +154,7 @@ class Journal(AbstractContextManager["Journal"]):
 
     @classmethod
     def open(cls, path: Path) -> tuple[Self, Contents, Path | None]:
-        """Open a file to continue it; a damaged one is set aside first, and where it went is the third answer."""
+        """Open a file to continue it; a damaged one is copied first, and the third result is its copy."""
         journal = cls.hold(path)
         try:
             return journal, *journal.mend()
@@ -163,7 +163,7 @@ class Journal(AbstractContextManager["Journal"]):
             raise RecordError(f"cannot continue '{path}': {reason(error)}") from error
 
     def mend(self) -> tuple[Contents, Path | None]:
-        """Return what the file holds; a damaged one is cut after its valid part, once a copy of the whole is safe."""
+        """Return the valid content; a damaged file is cut to it after it was copied."""
         contents = read_entries(self.path.read_bytes())
         aside = set_aside(self.path) if contents.damaged else None
         self._open.cut(contents.valid)
@@ -171,7 +171,7 @@ class Journal(AbstractContextManager["Journal"]):
         return contents, aside
 
     def append(self, *entries: object) -> None:
-        """Append entries; they are on disk when this returns, and none of them is if it raises."""
+        """Append entries; they are on disk when this returns, and none is if it raises."""
         file = self._open
         try:
             self._write(entries)
@@ -193,7 +193,7 @@ class Journal(AbstractContextManager["Journal"]):
         self._check = int(lines.splitlines()[-1][:8], 16) if entries else self._check
 
     def rescue(self, *entries: object) -> None:
-        """Append entries after a failure; a missing file is written again as a whole."""
+        """Append entries after a failure; a missing file is written again."""
         if not self.is_lost:
             self.append(*entries)
             return
@@ -215,7 +215,7 @@ class Journal(AbstractContextManager["Journal"]):
 
 
 def set_aside(path: Path) -> Path:
-    """Keep a copy of a damaged file under a name of its own and return that name."""
+    """Copy a damaged file to a new name and return that name."""
     number = 1
     while True:
         aside = path.with_name(f"{path.name}.damaged-{number}")
@@ -236,7 +236,7 @@ def _taken(path: Path) -> str:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder; a file in its place is not the same as a journal that is there already."""
+    """Create the folder; a file in its place is a different error from an existing journal."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

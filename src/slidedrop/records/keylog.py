@@ -1,4 +1,4 @@
-"""A key log on disk, as the terminal assignment asks: opened, appended to and closed for every key."""
+"""A key log on disk, as the terminal assignment requires: opened, appended to and closed for every key."""
 
 from pathlib import Path
 from typing import Self
@@ -19,13 +19,13 @@ class LogFile:
 
     @classmethod
     def begin(cls, path: Path, log: KeyLog) -> Self:
-        """Start a log, over whatever the file held."""
+        """Start a log, replacing the file."""
         write_whole(path, str(log).encode())
         return cls(path, log)
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Return the log that a file holds, or say what is wrong with it."""
+        """Return the log in a file, or raise an error."""
         text = read_text(path, "log")
         try:
             return cls(path, read_log(text))
@@ -33,7 +33,7 @@ class LogFile:
             raise NotationError(f"'{path}': {error}") from error
 
     def append(self, key: str) -> None:
-        """Add one key at the end; where an earlier one could not be written, that one goes with it."""
+        """Append a key, with earlier ones that could not be written."""
         self.log = KeyLog(self.log.size, self.log.keys + key, self.log.seed, self.log.rules)
         if self._behind or not self.path.exists():
             self.rewrite(self.log.keys)
@@ -46,7 +46,7 @@ class LogFile:
             raise RecordError(f"cannot write to the log '{self.path}': {reason(error)}") from error
 
     def rewrite(self, keys: str, *, seed: int | None = None) -> None:
-        """Replace the keys, as after an undo; a seed is added where the log had none."""
+        """Replace the keys, as after an undo; a missing seed is added."""
         self.log = KeyLog(self.log.size, keys, self.log.seed if seed is None else seed, self.log.rules)
         self._behind = True
         write_whole(self.path, str(self.log).encode())

@@ -63,14 +63,14 @@ class Library:
         return sorted(int(match[1]) for name in names if (match := _FILE.fullmatch(name)))
 
     def put(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
-        """Begin the journal of a game, with all that was done in it, under the next number.
+        """Start the journal of a game with all its commands, under the next number.
 
-        `origin` is for games that were not played from here.
+        `origin` is for games that were not played here.
         """
         return self._put(game, *_first_entries(game, players, origin))
 
     def create_or_defer(self, game: Game, players: Sequence[str] = (), *, origin: str = "") -> Opened:
-        """Do the same; where it is impossible the journal says why, and there is no number until it is tried again."""
+        """Do the same; if that fails, the journal has the reason, and there is no number until a retry succeeds."""
         entries, number = _first_entries(game, players, origin), 1
         try:
             number = self._last_number() + 1
@@ -90,16 +90,16 @@ class Library:
                 number += 1
 
     def _last_number(self) -> int:
-        """Return the highest number ever used; it is written before a journal is removed."""
+        """Return the highest number ever used; it is saved before a journal is removed."""
         highest = max(self.numbers(), default=0)
         with suppress(OSError, ValueError):
             highest = max(highest, int((self.folder / _LAST_NUMBER).read_text()[:12]))
         return highest
 
     def take(self, number: int) -> Opened:
-        """Open a game to continue it; a damaged part is saved aside and reported."""
+        """Open a game to continue it; a damaged part is copied and reported."""
         where = f"game {number}"
-        # A file whose very header is damaged is refused before anything is done to it.
+        # A file with a damaged header is refused before anything is done to it.
         begin(record_from(read_entries(self._content(number)).entries[:1], where).header, where)
         journal, contents, aside = Journal.open(self.path(number))
         try:
@@ -117,7 +117,7 @@ class Library:
         return record_from(read_entries(self._content(number)).entries, f"game {number}")
 
     def game(self, number: int) -> AnyGame:
-        """Return a game as it stands, without opening it for writing."""
+        """Return the current state of a game, without opening it for writing."""
         return replay(self.record(number), f"game {number}")
 
     def _content(self, number: int) -> bytes:
@@ -125,7 +125,7 @@ class Library:
         return read_bytes(self.path(number), "record", _LARGEST)
 
     def games(self) -> list[SavedGame]:
-        """Return the list of games, oldest first; an unreadable one has the reason."""
+        """Return the list of games, oldest first; an unreadable one carries the reason."""
         cache = SummaryCache()
         paths = {number: self.path(number) for number in self.numbers()}
         stamps = {number: stamp_of(path) for number, path in paths.items()}
@@ -154,7 +154,7 @@ class Library:
             return SavedGame(number, trouble=str(error))
 
     def in_use(self, number: int) -> bool:
-        """Tell whether another program is playing a game."""
+        """Tell whether another program has the game open."""
         try:
             Journal.hold(self.path(number)).close()
         except RecordError:
@@ -162,7 +162,7 @@ class Library:
         return False
 
     def unfinished(self, kind: str) -> SavedGame | None:
-        """Return the newest game of that kind that was started and can be continued, or None."""
+        """Return the newest unfinished game of that kind that can be continued, or None."""
         for saved in reversed(self.games()):
             summary = saved.summary
             if summary and summary.game == kind and summary.moves and not summary.finished:
@@ -170,12 +170,12 @@ class Library:
         return None
 
     def best_score(self, rules: str, number: int = 0) -> int:
-        """Return the best score of the games that count by these rules, other than the one of this number."""
+        """Return the best counted score by these rules, other than that of this number."""
         counted = statistics(saved for saved in self.games() if saved.number != number)
         return max((group.best or 0 for group in counted.groups if group.rules == rules), default=0)
 
     def find(self, text: str) -> int:
-        """Return the number of the game that a number or a name means."""
+        """Return the number of a game by number or name."""
         if text.isascii() and text.isdecimal() and len(text) < 10:
             self._must_have(int(text))
             return int(text)
@@ -192,13 +192,13 @@ class Library:
             journal.append({"name": name})
 
     def remove(self, number: int) -> None:
-        """Delete a game for good, but not its number; one that is being played is refused."""
+        """Delete a game, but not its number; one that is being played is refused."""
         self._must_have(number)
         last = self._last_number()
         with Journal.hold(self.path(number)):
             noted = self._note_last(last)
             self.path(number).unlink()
-            if not noted:  # a full disk has room again now
+            if not noted:  # a full disk has room again
                 self._note_last(last)
 
     def _note_last(self, number: int) -> bool:
@@ -209,12 +209,12 @@ class Library:
         return True
 
     def export(self, number: int) -> bytes:
-        """Return the valid part of a game's journal, which is also its text form; where it came from stays here."""
+        """Return the valid part of a game's journal, which is its text form, without its origin."""
         entries = read_entries(self._content(number)).entries
         return write_entries(entry for entry in entries if not is_note(entry))
 
     def import_game(self, content: bytes, where: str) -> Opened:
-        """Add a game from outside after playing it through."""
+        """Add a game from outside after replaying it."""
         record = read_record(content, where)
         game = replay(record, where)
         header, *entries = read_entries(content).entries

@@ -1,4 +1,4 @@
-"""From a record to the game: begin as the header says, then do what was done."""
+"""From a record to the game: start from the header, then repeat the commands."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ MOST_TAKEN_OVER: Final = 0.1
 
 
 class Record(NamedTuple):
-    """A game as it is saved: how it began, what was done, and what it is called."""
+    """A saved game: its header, commands and name."""
 
     header: Header
     commands: tuple[Command, ...]
@@ -32,18 +32,18 @@ class Record(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """Return "replay", "import" or "copy", "board" where it began from a given board, and otherwise "played"."""
+        """Return "replay", "import" or "copy"; "board" if it started from a given board; otherwise "played"."""
         return self.source or ("played" if self.header.get("start") is None else "board")
 
     @property
     def began(self) -> str:
-        """When the game began, such as "2026-11-15 21:34", in universal time; empty where that is not known."""
+        """When the game started, such as "2026-11-15 21:34" (UTC); empty if unknown."""
         began = self.header.get("began", "")
         return began[:16].replace("T", " ") if isinstance(began, str) and began.isprintable() else ""
 
     @property
     def players(self) -> list[str]:
-        """The names of those who sit at the game, in the order of their turns; empty where that is not known."""
+        """The names of the players, in the order of their turns; empty if unknown."""
         players = self.header.get("players", [])
         return [str(player) for player in players] if isinstance(players, list) else []
 
@@ -60,13 +60,13 @@ class Record(NamedTuple):
 
 
 def header_of(game: Game, players: Sequence[str] = ()) -> Header:
-    """Return the first entry of a game's record; `players` are those who sit at it, "human" for a person."""
+    """Return the first entry of a game's record; `players` are their names, "human" for a person."""
     seats = {"players": list(players)} if players else {}
     return {"version": VERSION, **game.header(), **seats, "began": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
 def read_record(content: bytes, where: str) -> Record:
-    """Return the record that whole bytes hold, or say where they are damaged."""
+    """Return the record in some bytes; damaged ones are refused."""
     contents = read_entries(content)
     if contents.damaged or not contents.entries:
         line = len(contents.entries) + 1
@@ -101,7 +101,7 @@ def record_from(entries: Sequence[object], where: str) -> Record:
 
 
 def is_note(entry: object) -> TypeGuard[dict[str, Any]]:
-    """Tell whether an entry says where the game comes from, or who plays from here on; an export leaves it out."""
+    """Tell whether an entry is about the game's origin or its present players; an export omits it."""
     if not isinstance(entry, dict) or len(entry) != 1:
         return False
     players = entry.get("players")
@@ -110,13 +110,13 @@ def is_note(entry: object) -> TypeGuard[dict[str, Any]]:
 
 
 def _takes_over(header: Header, players: list[str]) -> bool:
-    """Tell whether a computer plays for someone who began as a person."""
+    """Tell whether a computer replaces a person."""
     first = header.get("players", [HUMAN])
     return any(before == HUMAN != now for before, now in zip(first, players, strict=False))
 
 
 def is_name(text: object) -> bool:
-    """Tell whether a game can be called so: up to 60 characters that can be printed, and not a number."""
+    """Tell whether this can be a game's name: up to 60 printable characters, and not a number."""
     if not isinstance(text, str) or not text.isprintable() or text.isdecimal():
         return False
     return 0 < len(text.strip()) <= len(text) <= 60
@@ -133,7 +133,7 @@ def _header(entries: Sequence[object], where: str) -> Header:
 
 
 def begin(header: Header, where: str = "the record") -> AnyGame:
-    """Return the game that a header describes, before its first command."""
+    """Return the game of a header, before its first command."""
     kind = header.get("game")
     try:
         return game_spec(require_type(kind, str, "the name of a game")).game_from(header)
@@ -142,14 +142,14 @@ def begin(header: Header, where: str = "the record") -> AnyGame:
 
 
 def replay(record: Record, where: str = "the record") -> AnyGame:
-    """Return the game as it stands after all that was done."""
+    """Return the game after all its commands."""
     game = begin(record.header, where)
     do_all(game, record.commands, where)
     return game
 
 
 def do_all(game: Game, commands: Iterable[Command], where: str = "the record") -> None:
-    """Carry out the commands, or say which of them the rules do not allow."""
+    """Carry out the commands; an illegal one is refused."""
     for number, command in enumerate(commands, 1):
         try:
             happened = game.do(command)

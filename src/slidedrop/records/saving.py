@@ -1,7 +1,7 @@
 """Save a game to a file, or among the saved games by number.
 
 save(game, "game.journal"); load("game.journal")      the text form of `slidedrop games export`
-number = save(game); load(number)                     beside the games that `slidedrop games` lists
+number = save(game); load(number)                     among the games that `slidedrop games` lists
 """
 
 from os import PathLike
@@ -23,7 +23,7 @@ _LARGEST: Final = 1 << 26
 
 
 def save(game: Game, path: str | PathLike[str] | None = None) -> int | None:
-    """Write a whole game to a file in one step; without a path, among the saved games, and return its number."""
+    """Write a whole game to a file; without a path, add it to the saved games and return its number."""
     game = require_type(game, GameBase, "a game")
     if path is None:
         with (opened := Library().put(game)).journal:
@@ -34,7 +34,7 @@ def save(game: Game, path: str | PathLike[str] | None = None) -> int | None:
 
 
 def load(source: str | PathLike[str] | int) -> AnyGame:
-    """Return the game of a file or of a number, replayed from its start, or raise an error."""
+    """Return the game of a file or number, replayed from its start, or raise an error."""
     if hasattr(source, "__index__"):
         return Library().game(require_int(source, "the number of a saved game"))
     where = file_path(source)
@@ -42,7 +42,7 @@ def load(source: str | PathLike[str] | int) -> AnyGame:
 
 
 def saved_games() -> list[SavedGame]:
-    """Return the list of saved games, oldest first; an unreadable one has the reason."""
+    """Return the list of saved games, oldest first; an unreadable one carries the reason."""
     return Library().games()
 
 

@@ -1,12 +1,12 @@
 """Share codes: a whole game as text that fits in a link.
 
     T 1 AAQAAAAAAAAABw0sPAAAk3wGqg
-    │ │ └ base64url of: how many bytes there are, the game packed, and a CRC-32 of all of it with the signs before
+    │ │ └ base64url of: the number of bytes, the packed game, and a CRC-32 of all of it and the characters before
     │ └ the version of this format
-    └ the game: the letter of its definition; of a game from another package the name
+    └ the game: the letter of its definition, or the name of another package's game
 
-The checksum finds any wrong character. Where exactly one is wrong it even says which, because every single change
-leaves a different trace in a CRC.
+The checksum finds any wrong character. If only one is wrong, it also shows which, because every single change alters
+a CRC differently.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _BYTE: Final = 8
 
 
 class _Code(NamedTuple):
-    """A code taken apart: the game, the signs before the packed bytes, and these as base64url."""
+    """A code in parts: the game, the characters before the packed bytes, and these as base64url."""
 
     spec: AnySpec
     signs: str
@@ -52,7 +52,7 @@ class _Code(NamedTuple):
 
 
 class PlainCodec:
-    """Packs any game as JSON: how it began, and the line finally played."""
+    """Packs any game as JSON: its header and its final line."""
 
     def __init__(self, spec: AnySpec) -> None:
         self._spec = spec
@@ -65,7 +65,7 @@ class PlainCodec:
         packing.number(game.hints)
 
     def unpack(self, packing: Unpacking) -> AnyGame:
-        """Return the game, played through again."""
+        """Return the game after replaying it."""
         try:
             content = json.loads(bytes(packing.choices(_BYTE)))
             line = self._checked([str(move) for move in content["line"]])
@@ -93,13 +93,13 @@ def _sign(spec: AnySpec) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Tell whether a text begins like a share code, or is a link with one."""
+    """Tell whether a text starts like a share code, or is a link with one."""
     code = text.strip()
     return "#" in code or any(code.startswith(_sign(spec) + VERSION) for spec in game_specs())
 
 
 def write_code(game: Game) -> str:
-    """Return the game as a code, or say why no code can hold it."""
+    """Return the game as a code, or raise an error if no code can hold it."""
     spec, packing = spec_of(game), Packing()
     _codec(spec).pack(game, packing)
     code = _written(_sign(spec) + VERSION, bytes(packing))
@@ -117,8 +117,8 @@ def _written(signs: str, packed: bytes) -> str:
 
 
 def read_code(text: str) -> AnyGame:
-    """Return the game that a code, or a link with a code after its #, holds, or say what is wrong and where."""
-    code = _taken_apart(text.strip().rpartition("#")[2].removeprefix("game="))
+    """Return the game of a code, or of a link with a code after its #; an error says where the code is wrong."""
+    code = _parts_of(text.strip().rpartition("#")[2].removeprefix("game="))
     packing = Unpacking(_checked(code))
     packing.number()
     try:
@@ -132,10 +132,7 @@ def read_code(text: str) -> AnyGame:
 
 
 def _count(game: Game) -> None:
-    """Add undos and hints to the commands of a game whose line was played through.
-
-    Which moves were undone is not in a code; going back and forth at the end counts the same.
-    """
+    """Add the counted undos and hints to a replayed game; a code does not hold which moves were undone."""
     summary = game.summary()
     there_and_back = [Command("undo"), Command("redo")]
     if not game.commands:
@@ -144,8 +141,8 @@ def _count(game: Game) -> None:
     game.commands += [*there_and_back * summary.take_backs, *[Command("hint")] * summary.hints]
 
 
-def _taken_apart(code: str) -> _Code:
-    """Return the parts of a code; text that is not one of our codes is refused, naming its first wrong character."""
+def _parts_of(code: str) -> _Code:
+    """Return the parts of a code; other text is refused, naming its first wrong character."""
     if not 2 < len(code) <= LONGEST:
         raise NotationError(f"a share code has from 3 to {LONGEST} characters, not {len(code)}")
     spec = next((spec for spec in game_specs() if code.startswith(_sign(spec))), None)
@@ -164,7 +161,7 @@ def _taken_apart(code: str) -> _Code:
 
 
 def _checked(code: _Code) -> bytes:
-    """Return the bytes before the checksum, or say where the code does not agree with it."""
+    """Return the bytes before the checksum, or raise an error that says where the code is wrong."""
     if len(code.body) % 4 == 1:
         raise _cut_or_longer(code, b"")
     content = urlsafe_b64decode(code.body + "=" * (-len(code.body) % 4))
@@ -172,17 +169,17 @@ def _checked(code: _Code) -> bytes:
         raise NotationError(f"character {code.length} of the share code, {code.body[-1]!a}, cannot be the last one")
     trace = crc32(content, crc32(code.signs.encode())) ^ _UNHARMED
     if trace or len(content) <= _CHECKSUM:
-        raise _one_wrong(code, content, trace) or _cut_or_longer(code, content)
+        raise _single_error(code, content, trace) or _cut_or_longer(code, content)
     return content[:-_CHECKSUM]
 
 
-def _one_wrong(code: _Code, content: bytes, trace: int) -> NotationError | None:
-    """Say which single character is wrong, if changing one puts the checksum right; long codes are not searched."""
+def _single_error(code: _Code, content: bytes, trace: int) -> NotationError | None:
+    """Return which single character is wrong, if correcting one repairs the checksum; long codes are not searched."""
     if code.length > _SEARCHED:
         return None
     for letter in _letters():
         if crc32(content, crc32(f"{letter}{VERSION}".encode())) == _UNHARMED:
-            return _asks_for(1, code.signs[0], letter)
+            return _wrong_character(1, code.signs[0], letter)
     effects = _effects(len(content))
     for place, character in enumerate(code.body):
         sums = [0]
@@ -191,7 +188,7 @@ def _one_wrong(code: _Code, content: bytes, trace: int) -> NotationError | None:
         if trace in sums:
             change = sums.index(trace) << max(0, 6 * (place + 1) - len(effects))
             right = _ALPHABET[_ALPHABET.index(character) ^ change]
-            return _asks_for(len(code.signs) + place + 1, character, right)
+            return _wrong_character(len(code.signs) + place + 1, character, right)
     return None
 
 
@@ -199,12 +196,12 @@ def _letters() -> Iterator[str]:
     return (spec.share_letter for spec in game_specs() if spec.share_letter)
 
 
-def _asks_for(number: int, found: str, right: str) -> NotationError:
-    return NotationError(f"character {number} of the share code is {found!a} where its checksum asks for {right!a}")
+def _wrong_character(number: int, found: str, right: str) -> NotationError:
+    return NotationError(f"character {number} of the share code should be {right!a} by its checksum, not {found!a}")
 
 
 def _effects(count: int) -> list[int]:
-    """Return, for each bit of this many bytes as base64 reads them, how its flip changes their CRC-32."""
+    """Return, for each bit of this many bytes in base64's order, how flipping it changes their CRC-32."""
     nothing = crc32(b"\0")
     table = [crc32(bytes([byte])) ^ nothing for byte in range(256)]
     bits = [table[0x80 >> bit] for bit in range(8)]
@@ -216,7 +213,7 @@ def _effects(count: int) -> list[int]:
 
 
 def _cut_or_longer(code: _Code, content: bytes) -> NotationError:
-    """Say that the end is missing or too long, as the length in front tells; else only from where on it is wrong."""
+    """Return an error: the end is missing or too long, by the length in front; else where the code is first wrong."""
     should = _length_told(code)
     differs = "" if should == code.length else f"it has {code.length} characters and says of itself {should}; "
     where = f"the characters from {len(code.signs) + 1} to {code.length} do not agree with its checksum"

@@ -1,6 +1,6 @@
 """Statistics of saved games: the same figures for the command line, the full screen and the page.
 
-A game counts for best, mean and won only where a person played it here from its start. `NotCounted` names the other
+A game counts for best, mean and won only if a person played it here from its start. `NotCounted` names the other
 games. The page's counterpart is `static/js/statistics.js`; `tests/data/statistics_cases.json` has the cases of both.
 """
 
@@ -63,7 +63,7 @@ class Statistics:
 
 
 def statistics(games: Iterable[SavedGame]) -> Statistics:
-    """Add up saved games, oldest first; games without a move, or that cannot be read, are left out."""
+    """Add up saved games, oldest first, without those that have no move or cannot be read."""
     groups: dict[tuple[str, str], list[SavedGame]] = {}
     others: Counter[NotCounted] = Counter()
     for saved in games:
@@ -119,5 +119,5 @@ def _opponents(games: list[SavedGame]) -> tuple[Results, ...]:
 
 
 def result_of(summary: Summary, seat: int) -> int:
-    """Return 1 where that seat won, -1 where it lost, 0 for a draw."""
+    """Return 1 if that seat won, -1 if it lost, 0 for a draw."""
     return 0 if summary.winner is None else 1 if summary.winner == seat else -1

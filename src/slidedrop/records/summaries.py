@@ -1,7 +1,6 @@
-"""A line of the list of saved games, and the cache of such lines, so that a list need not replay every game.
+"""Lines of the list of saved games, and their cache, so that a list need not replay every game.
 
-The cache may be deleted at any time. An entry counts as long as its journal has the same size and time, and is
-forgotten together with its journal.
+The cache may be deleted at any time. An entry is valid while its journal has the same size and time.
 """
 
 import json
@@ -32,7 +31,7 @@ class NotCounted(StrEnum):
 
 
 class SavedGame(NamedTuple):
-    """A line of the list of games."""
+    """One line of the list of games."""
 
     number: int
     name: str = ""
@@ -53,7 +52,7 @@ class SavedGame(NamedTuple):
 
     @classmethod
     def of(cls, number: int, record: Record, summary: Summary, *, damaged: bool) -> Self:
-        """Return the line of a game that was read."""
+        """Return the line of a game."""
         return cls(
             number,
             record.name,
@@ -68,12 +67,12 @@ class SavedGame(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for records and statistics: played here by a person from its start, at least one move."""
+        """Whether it counts for statistics: played here by a person from its start, at least one move."""
         return self.summary is not None and self.summary.moves > 0 and self.not_counted is None
 
     @property
     def not_counted(self) -> NotCounted | None:
-        """Why it does not count for best, mean and won; None where it does."""
+        """Why it does not count for best, mean and won; None if it does."""
         if self.origin != PLAYED:
             return NotCounted(self.origin)
         if self.players and HUMAN not in self.players:
@@ -82,10 +81,10 @@ class SavedGame(NamedTuple):
 
 
 class SummaryCache:
-    """The lines of the list by the path and the stamp of their journals; one that is not asked for is forgotten."""
+    """The cached lines by path and stamp of their journals; unused ones are removed."""
 
     def __init__(self) -> None:
-        """Read what is cached; nothing where the file is missing or holds something else."""
+        """Read the cache; empty if the file is missing or invalid."""
         try:
             known = json.loads(_path().read_text())
         except (OSError, ValueError):
@@ -94,7 +93,7 @@ class SummaryCache:
         self._now: dict[str, Any] = {}
 
     def get(self, path: Path, stamp: list[int], number: int) -> SavedGame | None:
-        """Return the line of a journal that has not changed since it was cached."""
+        """Return the cached line of an unchanged journal."""
         entry: Any = self._before.get(str(path))
         try:
             if entry["stamp"] != stamp:
@@ -107,12 +106,12 @@ class SummaryCache:
         return saved
 
     def put(self, path: Path, stamp: list[int], saved: SavedGame) -> None:
-        """Remember a line."""
+        """Add a line."""
         summary = None if saved.summary is None else saved.summary._asdict()
         self._now[str(path)] = {"stamp": stamp, "line": {**saved._asdict(), "summary": summary}}
 
     def write(self) -> None:
-        """Write what has changed; without a place for it the list is made every time."""
+        """Write the changes; without a writable folder nothing is cached."""
         if self._now != self._before:
             self._before = dict(self._now)
             with suppress(OSError, RecordError):
@@ -121,7 +120,7 @@ class SummaryCache:
 
 
 def stamp_of(path: Path) -> list[int]:
-    """Return the size and the time of a file, by which a change is seen; nothing where it is gone by now."""
+    """Return the size and time of a file; empty if it is gone."""
     try:
         stat = path.stat()
     except OSError:

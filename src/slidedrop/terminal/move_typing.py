@@ -1,4 +1,4 @@
-"""A move that is typed key by key: complete as soon as no other legal move begins with the same text.
+"""A move typed key by key: complete as soon as no other legal move starts with the same text.
 
 legal moves d3 c4 f5 e6        d  ->  "d"        d 3  ->  the move d3
 legal moves 1 2 ... 12         1  ->  "1"        1 enter  ->  the move 1
@@ -11,7 +11,7 @@ Move = TypeVar("Move")
 
 
 class MoveTyping(Generic[Move]):
-    """The text typed so far; `moves` has the legal moves by what is typed for them."""
+    """The text typed so far; `moves` maps what is typed to legal moves."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -20,13 +20,13 @@ class MoveTyping(Generic[Move]):
         return bool(key) and any(name.startswith((self.text + key, key)) for name in moves)
 
     def press(self, key: str, moves: Mapping[str, Move]) -> Move | None:
-        """Add a key that is taken; return the move once it is complete."""
+        """Add a valid key; return the move once it is complete."""
         text = self.text + key
         self.text = text if any(name.startswith(text) for name in moves) else key
         found = [name for name in moves if name.startswith(self.text)]
         return self.finish(moves) if found == [self.text] else None
 
     def finish(self, moves: Mapping[str, Move]) -> Move | None:
-        """Return the move of the text, or None; the next key begins another."""
+        """Return the move of the text, or None; the next key starts another."""
         text, self.text = self.text, ""
         return moves.get(text)

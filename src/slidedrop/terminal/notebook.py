@@ -15,7 +15,7 @@ _LATER: Final = 3
 
 
 class Notebook:
-    """The puzzles made of your games, and when each puzzle is due."""
+    """The puzzles from your games, and when each puzzle is due."""
 
     def __init__(self) -> None:
         self._path = data_folder() / "puzzles.json"
@@ -32,14 +32,14 @@ class Notebook:
         self._save()
 
     def next(self, game: str | None) -> Puzzle | None:
-        """Return what is due: what was missed, then what was never asked, your own first; None when all is done."""
+        """Return the next puzzle: missed ones, then new ones, your own first; None when all are done."""
         every = [puzzle for puzzle in (*self.own, *shipped()) if game in (None, puzzle.game)]
         due = self._saved["due"]
         missed = [one for one in every if 0 < due.get(one.position, [0])[0] <= self._saved["asked"]]
         return next((one for one in (*missed, *(one for one in every if one.position not in due))), None)
 
     def note(self, puzzle: Puzzle, *, solved: bool) -> None:
-        """Remember how it went: one that was never missed does not come again."""
+        """Record the result; a puzzle solved at once does not come again."""
         saved, asked = self._saved, self._saved["asked"] + 1
         _, step = saved["due"].get(puzzle.position, [0, 0])
         step = 2 * step if solved else _LATER

@@ -1,4 +1,4 @@
-"""Errors as a person reads them."""
+"""The wording of errors."""
 
 
 def sentence(error: Exception) -> str:

@@ -1,7 +1,7 @@
-"""Threads that think while a person plays; quitting does not wait for them.
+"""Search threads; quitting does not wait for them.
 
-An engine's native code may be running in one when the program ends. It must not meet an interpreter that takes itself
-down (wasmtime aborts, or the process crashes), so where a thread is left the process ends without that.
+Native code that still runs while the interpreter shuts down would crash the process (wasmtime aborts). So if a thread
+is left, the process ends without the shutdown.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ _BEGUN: Final[WeakSet[Thread]] = WeakSet()
 
 
 def begin(work: Callable[[], object]) -> Thread:
-    """Work in a thread that ends with the program."""
+    """Start work in a daemon thread."""
     thread = Thread(target=work, daemon=True)
     _BEGUN.add(thread)
     thread.start()
@@ -24,7 +24,7 @@ def begin(work: Callable[[], object]) -> Thread:
 
 
 def leave(code: int) -> NoReturn:
-    """End the program with an exit code; at once where a thread still works, as every move is on disk already."""
+    """Exit with a code, at once if a thread still works: every move is saved already."""
     if any(thread.is_alive() for thread in _BEGUN):
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(OSError, ValueError):

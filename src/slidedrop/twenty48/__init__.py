@@ -1,6 +1,6 @@
 """2048: the rules, the board, and a game that can be played, undone and recorded.
 
-The engine is imported when it is first asked for; networks to train or to compile need the extra `ai`.
+The engine is imported when first used; training and compiled networks need the extra `ai`.
 """
 
 from typing import TYPE_CHECKING, Final

@@ -38,7 +38,7 @@ LARGEST_TILE: Final = 10**2000
 
 
 class Step(NamedTuple):
-    """The motion of one tile of a line; places count from the wall."""
+    """The motion of one tile of a line; positions count from the wall."""
 
     source: int
     target: int
@@ -58,7 +58,7 @@ class LineSlide(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def slide_line(line: Tiles) -> LineSlide:
-    """Slide every tile towards place 0; equal tiles that meet merge, each at most once."""
+    """Slide every tile towards position 0; equal tiles that meet merge, each at most once."""
     slid: list[int] = []
     made: list[int] = []
     steps: list[Step] = []
@@ -109,7 +109,7 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
-        """Return the board with these rows, in any nested sequence, or raise an error."""
+        """Return the board with these rows, a nested sequence, or raise an error."""
         try:
             table = [[_checked(tile) for tile in row] for row in rows]
         except TypeError as error:
@@ -143,7 +143,7 @@ class Board:
         return max(self.tiles)
 
     def tile(self, cell: Cell) -> int:
-        """Return the tile in a cell (row, column), 0 where there is none."""
+        """Return the tile in a cell (row, column), 0 if it is empty."""
         return self.tiles[self._place(cell)]
 
     def empty_cells(self) -> list[Cell]:
@@ -156,7 +156,7 @@ class Board:
         return _made(self.size, (*self.tiles[:place], _checked(value), *self.tiles[place + 1 :]))
 
     def with_tiles(self, tiles: Iterable[tuple[Cell, int]]) -> Board:
-        """Return the board with those tiles in those cells, in one pass however many there are."""
+        """Return the board with those tiles in those cells, in one pass."""
         now = list(self.tiles)
         try:
             pairs = [(cell, value) for cell, value in tiles]
@@ -193,7 +193,7 @@ class Board:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over here: no free cell, and no equal neighbours."""
+        """Whether the game is over: no free cell and no equal neighbours."""
         tiles = self.tiles
         return 0 not in tiles and not any(tiles[one] == tiles[other] for one, other in _neighbours(self.size))
 
@@ -236,7 +236,7 @@ def _slid_lines(board: Board, direction: Direction) -> list[LineSlide]:
 
 
 def _made(size: int, tiles: Tiles) -> Board:
-    """Return a board of tiles that are known to be lawful, without checking them again."""
+    """Return a board of valid tiles, without checking them again."""
     board = _blank(Board)
     _fill(board, "size", size)
     _fill(board, "tiles", tiles)
@@ -244,7 +244,7 @@ def _made(size: int, tiles: Tiles) -> Board:
 
 
 class Motion(NamedTuple):
-    """The motion of one tile: from which cell, to which cell, and whether it merged."""
+    """The motion of one tile: its start and end cells, and whether it merged."""
 
     value: int
     source: Cell
@@ -265,12 +265,12 @@ class Slide:
 
     @property
     def moved(self) -> bool:
-        """Whether anything changed at all."""
+        """Whether anything changed."""
         return self.board.tiles != self.before.tiles
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """The motions of all tiles, also of those that stayed."""
+        """The motions of all tiles, including those that stayed."""
         size, lines, motions = self.before.size, _slid_lines(self.before, self.direction), []
         for places, line in zip(_reading(size, self.direction).places, lines, strict=True):
             for step in line.steps:
@@ -287,7 +287,7 @@ class Slide:
 
 
 class _Reading(NamedTuple):
-    """How the board is read line by line from the wall that a direction slides to."""
+    """The order of cells in each line, from the wall that a direction slides to."""
 
     places: tuple[tuple[int, ...], ...]
     lines: tuple[Callable[[Tiles], Tiles], ...]
@@ -298,7 +298,7 @@ class _Reading(NamedTuple):
 def _reading(size: int, direction: Direction) -> _Reading:
     rows = [tuple(range(start, start + size)) for start in range(0, size * size, size)]
     lines = rows if direction in {Direction.LEFT, Direction.RIGHT} else zip(*rows, strict=True)
-    way = 1 if direction in {Direction.LEFT, Direction.UP} else -1  # the wall's place comes first
+    way = 1 if direction in {Direction.LEFT, Direction.UP} else -1  # the cell at the wall comes first
     places = tuple(line[::way] for line in lines)
     order = list(chain.from_iterable(places))
     back = sorted(range(size * size), key=order.__getitem__)
@@ -307,7 +307,6 @@ def _reading(size: int, direction: Direction) -> _Reading:
 
 @lru_cache(maxsize=128)
 def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
-    """Return each pair of places that touch."""
     across = [(place, place + 1) for place in range(size * size) if (place + 1) % size]
     down = [(place, place + size) for place in range(size * size - size)]
     return (*across, *down)

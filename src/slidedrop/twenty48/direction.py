@@ -1,4 +1,4 @@
-"""The four directions, and how typed text becomes one of them.
+"""The four directions, and how they are typed.
 
          UP (0, -1)
 LEFT (-1, 0)    RIGHT (1, 0)        as (x, y), y growing downwards
@@ -14,7 +14,7 @@ from slidedrop.core.errors import NotationError
 
 
 class Direction(StrEnum):
-    """Where the tiles go; the value is the word a person types.
+    """The direction of a move; the value is the word to type.
 
     >>> Direction("left")
     <Direction.LEFT: 'left'>

@@ -36,7 +36,7 @@ def column_width(board: Board) -> int:
 
 
 def plain(board: Board, *, empty: str = ".") -> str:
-    """Draw the board with nothing but letters and digits."""
+    """Draw the board in plain characters."""
     width = column_width(board)
     return "\n".join("".join(f"{tile or empty:>{width}}" for tile in row) for row in board.rows)
 
@@ -63,7 +63,7 @@ def tile_colours(tile: int, base: int = 2) -> tuple[str, str]:
 
 
 def drawn(board: Board, paint: Callable[[str, int], str]) -> str:
-    """Draw the board with each cell painted: its text and its tile are given, 0 for an empty cell."""
+    """Draw the board; `paint` gets the text and tile of each cell, 0 for an empty one."""
     width = column_width(board) + 1
     rows = ["".join(paint(f"{tile or '.':^{width}}", tile) for tile in row) for row in board.rows]
     return "\n".join(rows)

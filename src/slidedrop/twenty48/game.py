@@ -1,10 +1,10 @@
-"""A game of 2048 as it is played: a start, a seed, and the moves that were made.
+"""A game of 2048: a start, a seed, and the moves made.
 
     game = Game(Rules(size=4), seed=7)
     game.on_turn(print)                 every listener gets the Turn: turn, winning tile, end, in this order
-    game.play("left")                   a Turn (the slide and the new tiles); IllegalMove where nothing moves
+    game.play("left")                   a Turn (the slide and the new tiles); IllegalMove if nothing moves
 
-Winning does not stop play. Undo goes back any number of moves, and the same move afterwards brings the same tile.
+Winning does not stop play. Undo goes back any number of moves, and the same move then gives the same tile.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -166,7 +166,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return moment.turn
 
     def _known(self, direction: Direction, spawns: tuple[Spawn, ...] | None) -> _Moment | None:
-        """Return the result of this move before it was undone; other new tiles are refused."""
+        """Return the earlier result of this move if it was undone; other new tiles are refused."""
         moment = self._history.known(direction)
         if moment and moment.turn and spawns is not None and spawns != moment.turn.spawns:
             raise IllegalMove(f"the same move {direction.value} gave other tiles before it was undone")
@@ -199,9 +199,9 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return super()._arrived(verb, went=went)
 
     def load(self, state: State | Mapping[str, Any], *, seed: int | None = None) -> None:
-        """Continue from this state, whatever its size; `over` is derived from the board.
+        """Continue from this state, of any size; `over` is derived from the board.
 
-        The tiles to come are those of `seed`, or of the game's own seed from its beginning.
+        New tiles follow from `seed`, or from the game's own seed, restarted.
         """
         given = state if isinstance(state, State) else State.from_dict(state)
         self._begin(self.rules, self.seed if seed is None else seed, given)
@@ -326,7 +326,7 @@ def _read_spawns(spawns: Sequence[Spawn]) -> tuple[Spawn, ...]:
 
 
 def _lawful_spawns(board: Board, rules: Rules, tiles: tuple[Spawn, ...]) -> tuple[Spawn, ...]:
-    """Return the given tiles; one that is not on a free cell raises an error."""
+    """Return the given tiles, or raise an error if one is not on a free cell."""
     count = min(rules.tiles_per_move, board.tiles.count(0))
     if len(tiles) != count:
         raise IllegalMove(f"the number of new tiles here is {count}, not {len(tiles)}")

@@ -1,13 +1,13 @@
-"""A plain judgement of a board, where no network was trained for it: any size, any rules, no NumPy.
+"""The heuristic value of a board without a trained network: any size, any rules, no NumPy.
 
     worth = score so far
-          + 1/4 of the tiles that stand in order            a line that only falls or only rises keeps together
-          + 1/8 of the largest tile for each empty cell     room is what the next tiles need; four cells will do
-          + 1/4 of the tiles whose neighbour is their equal points as good as made
+          + 1/4 of the tiles in order                       a line that only falls or only rises
+          + 1/8 of the largest tile for each empty cell     up to four cells
+          + 1/4 of the tiles with an equal neighbour        points that can be made at once
           - all of the largest tile on a dead end
 
-Everything is counted in points, so that it may be added to the score. It is the one judge without a network, for hints,
-players and `best_move` alike; where there is a network, that is far better.
+It is measured in points and added to the score. Hints, players and `best_move` use it if there is no network, which is
+far better.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,13 +24,13 @@ _MOST_NODES: Final = 5_000
 
 
 def look_ahead(position: Position, plies: int = 2, seconds: float | None = None) -> SearchResult[Direction]:
-    """Return the worth of every slide, a ply being a slide and the tile that follows it."""
+    """Return the worth of every slide; a ply is a slide and the tile after it."""
     levels = None if seconds is not None else min(max(1, 2 * plies - 1), largest_levels(position, _MOST_NODES))
     return search(position, judge, levels, seconds=seconds, every_move=True, by_points=True)
 
 
 def judge(position: Position, player: int) -> float:  # noqa: ARG001 - one player, but every judge is asked alike
-    """Return what a position seems worth, in points."""
+    """Return the heuristic value of a position, in points."""
     board = position.board
     if position.outcome is not None:
         return float(position.score - board.largest)
@@ -38,19 +38,19 @@ def judge(position: Position, player: int) -> float:  # noqa: ARG001 - one playe
 
 
 def promise(board: Board) -> float:
-    """Return the points that a board seems to have in it."""
+    """Return the heuristic points to come on a board."""
     lines = [*board.rows, *zip(*board.rows, strict=True)]
     room = board.largest / 8 * min(4, board.tiles.count(0))
     return room + sum(_order(line) + _pairs(line) for line in lines) / 4
 
 
 def _order(line: Sequence[int]) -> float:
-    """Return the tiles of a line that only falls or only rises, less what breaks the order."""
+    """Return the tiles of a line that only falls or only rises, minus what breaks the order."""
     return sum(line) - 2 * min(_breaks(line), _breaks(line[::-1]))
 
 
 def _breaks(line: Sequence[int]) -> int:
-    """Return by how much a line rises where it should fall."""
+    """Return how much a line rises where it should fall."""
     return sum(after - before for before, after in pairwise(line) if after > before)
 
 

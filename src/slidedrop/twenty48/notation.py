@@ -5,7 +5,7 @@
     4                               seed 42                   2,16,0,0/16,4,2,0/4,32,0,0/8,0,0,2
     224                             4 wsa
     2 16 0 0
-    16 4 2 0                        The line of the seed is ours; a log without it is read too,
+    16 4 2 0                        The seed's line is our addition; a log without it is read too,
     4 32 0 0                        and its keys are played on new tiles.
     8 0 0 2
 
@@ -27,17 +27,17 @@ KEYS: Final = "wsad"
 
 
 def write_board(board: Board, score: int) -> str:
-    """Return the text of a board file, byte for byte as the terminal assignment describes it."""
+    """Return the text of a board file, byte for byte as the terminal assignment requires."""
     rows = "".join("".join(f"{tile} " for tile in row) + "\n" for row in board.rows)
     return f"{board.size}\n{score}\n{rows}"
 
 
 def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
-    """Return the board and the score of a board file, or say which line is wrong and what belongs there."""
+    """Return the board and the score of a board file, or raise an error that names the wrong line."""
     lines = text.split("\n")
     if lines[-1].strip() == "":
         lines.pop()
-    size = _size(_number(lines, 1, "the size of the board"))
+    size = board_size(_number(lines, 1, "the size of the board"))
     score = _number(lines, 2, "the score")
     if len(lines) != size + 2:
         raise NotationError(f"a board of size {size} has {size} rows after the score, not {max(0, len(lines) - 2)}")
@@ -47,15 +47,15 @@ def read_board(text: str, *, base: int = 2) -> tuple[Board, int]:
 
 
 def read_position(text: str, *, base: int = 2) -> Board:
-    """Return the board typed on one line, or say what is wrong with it."""
+    """Return the board typed on one line, or raise an error."""
     rows = [row.strip().split(",") for row in text.strip().split("/")]
-    size = _size(len(rows))
+    size = board_size(len(rows))
     rules = Rules(size=size, base=base, winning_tile=max(2048, base + 1))
     return Board.from_rows([_tiles(row, f"row {number}", rules) for number, row in enumerate(rows, 1)])
 
 
 class KeyLog(NamedTuple):
-    """A game as the terminal assignment logs it: the size and the keys, and our seed."""
+    """A game as the terminal assignment logs it: the size and the keys, and our addition, the seed."""
 
     size: int
     keys: str = ""
@@ -65,7 +65,7 @@ class KeyLog(NamedTuple):
 
     @property
     def seed_line(self) -> str:
-        """Our line before the assignment's own; empty where there is no seed."""
+        """The line of the seed; empty without one."""
         rules = "" if self.rules == "classic" else f" {self.rules}"
         return "" if self.seed is None else f"seed {self.seed}{rules}\n"
 
@@ -74,7 +74,7 @@ class KeyLog(NamedTuple):
 
 
 def read_log(text: str) -> KeyLog:
-    """Return the game that a key log holds, or say what is wrong with it."""
+    """Return the game of a key log, or raise an error."""
     lines = text.rstrip("\r\n").split("\n")
     if len(lines) > 2:
         raise NotationError(f"a log has the line of the seed and the line of the keys, not {len(lines)} lines")
@@ -83,7 +83,7 @@ def read_log(text: str) -> KeyLog:
     if match is None:
         what = "the size, a space and the keys, such as '4 wsa'"
         raise NotationError(f"line {len(lines)} of a log is {what}, not {_shown(lines[-1])}")
-    return KeyLog(_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
+    return KeyLog(board_size(int(match[1])), _keys(match[2] or "", len(lines)), seed, rules)
 
 
 def _seed_line(line: str) -> tuple[int, str]:
@@ -97,7 +97,7 @@ _VARIED: Final = {"base": "base", "tiles": "tiles_per_move", "win": "winning_til
 
 
 def write_rules(rules: Rules) -> str:
-    """Return rules as a log's first line has them: the preset of the same new tiles, then what differs from it."""
+    """Return rules as in a log's first line: the preset with the same new tiles, then the differences."""
     name = next((name for name, preset in PRESETS.items() if preset.spawn_weights == rules.spawn_weights), "custom")
     varied = [f"{word}={getattr(rules, rule)}" for word, rule in _VARIED.items()]
     usual = [f"{word}={getattr(PRESETS['classic'], rule)}" for word, rule in _VARIED.items()]
@@ -105,7 +105,7 @@ def write_rules(rules: Rules) -> str:
 
 
 def read_rules(text: str, size: int) -> Rules:
-    """Return the rules that a log's first line names."""
+    """Return the rules in a log's first line."""
     name, *varied = text.split()
     given = {**Rules.preset(name, size).to_json()}
     for word, _, value in (word.partition("=") for word in varied):
@@ -127,7 +127,8 @@ def _number(lines: list[str], line: int, what: str) -> int:
     return int(text)
 
 
-def _size(size: int) -> int:
+def board_size(size: int) -> int:
+    """Return the size, or raise an error with the allowed sizes."""
     if not 2 <= size <= LARGEST_SIZE:
         raise NotationError(f"a board has a size from 2 to {LARGEST_SIZE}, not {size}")
     return size

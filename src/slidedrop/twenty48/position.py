@@ -1,13 +1,13 @@
-"""2048 as a game against chance, for search and players, and what it is made of: new tiles, and the state of a game.
+"""2048 as a game against chance, for search and players; new tiles; and the state of a game.
 
     the player slides  ->  chance puts the tiles that are due  ->  the player slides  ->  ...
 
-A new tile takes two draws, in this order, exactly as the terminal assignment asks:
+A new tile takes two draws, in the order of the terminal assignment:
 
     1. which empty cell    next_int(number of empty cells), counted in reading order
     2. which value         next_int(sum of the weights); for 90/10 below 90 gives the base tile, else twice it
 
-A state as plain JSON has a flat board that is read like a page, as the web assignment (document 002) writes it:
+A state as JSON has a flat board in reading order, as in the web assignment (002):
 
     {"board": [0, 0, 2, 4, ...], "score": 80, "won": false, "over": false}
 """
@@ -55,13 +55,13 @@ class Position:
 
     @classmethod
     def start(cls, rules: Rules) -> Position:
-        """Return the empty board, with chance to put the first tiles."""
+        """Return the empty board, before the first tiles are drawn."""
         rules = require_type(rules, Rules, "the Rules of 2048")
         return cls(Board.empty(rules.size), rules, due=rules.start_tiles)
 
     @property
     def turn(self) -> int:
-        """0 when the player is to slide, CHANCE when a tile is due."""
+        """0 when the player is to move, CHANCE when a tile is due."""
         return CHANCE if self.due else 0
 
     @property
@@ -79,7 +79,7 @@ class Position:
         return [] if self.due else self.board.legal_moves()
 
     def play(self, move: Way) -> Position:
-        """Return the position after a slide, with chance's tiles due."""
+        """Return the position after a slide, before its new tiles."""
         slide = self.board.slide(move)
         if self.due or not slide.moved:
             raise refusal(self, slide.direction)
@@ -109,7 +109,7 @@ def refusal(position: Position, move: Direction) -> IllegalMove:
 
 
 def ended(*, won: bool) -> Outcome:
-    """Return how a game without a legal move has ended."""
+    """Return the outcome of a game without a legal move."""
     return Outcome(0 if won else None, Termination.NO_MOVE)
 
 
@@ -121,7 +121,7 @@ class Spawn(NamedTuple):
 
 
 def draw_spawn(board: Board, rules: Rules, random: RandomSource) -> Spawn | None:
-    """Draw the next new tile; on a full board nothing is drawn."""
+    """Draw the next new tile, or None on a full board."""
     cells = board.empty_cells()
     return Spawn(cells[random.next_int(len(cells))], drawn_value(rules, random)) if cells else None
 
@@ -187,7 +187,7 @@ class State(NamedTuple):
 
 
 def weight(header: Header) -> int:
-    """Return how much memory a position takes of a game that starts so, in 4x4 boards."""
+    """Return the memory of a position of such a game, in 4x4 boards."""
     start, rules = header.get("start"), header.get("rules")
     board = start.get("board") if isinstance(start, dict) else None
     size = rules.get("size") if isinstance(rules, dict) else None

@@ -1,4 +1,4 @@
-"""The rules of 2048 that can differ from one game to the next.
+"""The rules of 2048 that a game can change.
 
 size              4     the board is size x size, from 2 up
 base              2     every tile is base x 2^k: 2, 4, 8, ... or 3, 6, 12, ...
@@ -42,7 +42,7 @@ class Rules:
             require_int(getattr(self, name), f"the rule '{name}'", RulesError)
         _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
         _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
-        _check(self.winning_tile > self.base, f"the winning tile is above the base tile {self.base}")
+        _check(self.winning_tile > self.base, f"the winning tile must be greater than the base tile {self.base}")
         _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
         cells = self.size * self.size
         lawful = 1 <= self.tiles_per_move <= cells
@@ -58,18 +58,18 @@ class Rules:
 
     @classmethod
     def preset(cls, name: str, size: int = 4) -> Rules:
-        """Return the rules of that name: classic (90/10), mis (50/50) or twos (only the base tile)."""
+        """Return the named rules: classic (90/10), mis (50/50) or twos (only the base tile)."""
         if not isinstance(name, str) or name not in PRESETS:
             raise RulesError(f"there are no rules called {name!r:.40}; choose one of {', '.join(PRESETS)}")
         return replace(PRESETS[name], size=size)
 
     @property
     def name(self) -> str:
-        """The preset that these rules are, whatever their size, or "custom"."""
+        """The preset with these rules, whatever their size, or "custom"."""
         return next((name for name in PRESETS if Rules.preset(name, self.size) == self), "custom")
 
     def is_tile(self, value: int) -> bool:
-        """Tell whether play can make a tile of this value: base x 2^k."""
+        """Tell whether this is a possible tile: base x 2^k."""
         power, rest = divmod(require_int(value, "a tile"), self.base)
         return rest == 0 and power > 0 and power & (power - 1) == 0
 
@@ -79,7 +79,7 @@ class Rules:
         return any(tile == self.base << power for power, weight in enumerate(self.spawn_weights) if weight)
 
     def crosses_winning(self, made: int) -> bool:
-        """Tell whether a merged tile reached the winning tile from below it."""
+        """Tell whether a merge reached the winning tile from below it."""
         return require_int(made, "a tile") >= self.winning_tile and made // 2 < self.winning_tile
 
     def to_json(self) -> dict[str, object]:

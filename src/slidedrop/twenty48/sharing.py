@@ -1,11 +1,11 @@
 """A game of 2048 in the bytes of a share code.
 
     which rules and what follows   one number: rules + 4 x (a start is given) + 8 x (tiles are given) + 16 x won
-    size                           custom rules: base, winning tile, the weights, tiles a move, start tiles
+    size                           custom rules: base, winning tile, the weights, tiles per move, start tiles
     seed                           eight bytes
-    the start                      score and tiles, where one is given
-    the line finally played        two bits a move: up, down, left, right
-    the tiles that came            where the seed does not give them again
+    the start                      score and tiles, if one is given
+    the final line                 two bits per move: up, down, left, right
+    the new tiles                  if the seed does not determine them
     undos, hints                   two numbers
 
 A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.
@@ -39,14 +39,14 @@ MOST_COUNTED: Final = 1 << 16
 
 
 def pack(game: Game, packing: Packing) -> None:
-    """Write the game, or say why a code cannot hold it."""
+    """Write the game, or raise an error if a code cannot hold it."""
     if game.rules.size > LARGEST_SIZE:
         raise NotationError(f"a share code holds boards up to {LARGEST_SIZE}x{LARGEST_SIZE}, not {game.rules.size}")
     _check_length(len(game.turns), game.rules)
     header = game.header()
     start = None if header["start"] is None else State.from_dict(header["start"])
     twin = Game.from_header(header)
-    given = any(twin.play(turn.slide.direction) != turn for turn in game.turns)  # the seed does not give every tile
+    given = any(twin.play(turn.slide.direction) != turn for turn in game.turns)  # the seed does not give all
     flags = _TILES * given + (0 if start is None else _START + _WON * start.won)
     _pack_rules(game.rules, flags, packing)
     packing.signed(game.seed)
@@ -61,7 +61,7 @@ def pack(game: Game, packing: Packing) -> None:
 
 
 def unpack(packing: Unpacking) -> Game:
-    """Return the game, played through again, or say what the rules do not allow."""
+    """Return the game after replaying it."""
     rules, flags = _unpack_rules(packing)
     seed = packing.signed()
     start = None

@@ -1,9 +1,9 @@
-"""Both games in the browser: a page that plays by itself, and a server for everything that is shared.
+"""Both games in the browser: a page that works without a server, and a server for shared games.
 
 static/        the page: plays offline, from any static host
 http/          hosts, limits, bodies, answers, the page's files
 api/           the requests of docs/reference/http-api.md
 live/          the games that are being played and watched now
-store/         what is stored of them; SQLite is its first implementation
+store/         stored games, in SQLite or PostgreSQL
 engine/        computer moves and analyses, in worker processes
 """

@@ -1,6 +1,6 @@
-"""The whole server, put together: the store, the live games, the worker pools, the page, and the middleware.
+"""The server: the store, the live games, the worker pools, the page and the middleware.
 
-request ─► Proxied (whose) ─► Safety (host, origin, headers, log) ─► Bodies (how often, how large) ─► the request itself
+request ─► Proxied (address) ─► Safety (host, origin, headers, log) ─► Bodies (rate, size) ─► the request's function
 """
 
 import asyncio
@@ -51,7 +51,7 @@ _TROUBLES: dict[Trouble, tuple[str, Code]] = {
 
 
 def build(store: Store, settings: Settings | None = None) -> FastAPI:
-    """Return the server over a store, which it closes at its end."""
+    """Return the server over a store, which it closes at shutdown."""
     settings = settings or Settings()
     parts = _parts(store, settings)
     app = FastAPI(
@@ -131,7 +131,7 @@ def _add_requests(app: FastAPI) -> None:
         app.include_router(api.router)
     app.get("/metrics", include_in_schema=False)(_metrics)
     app.get("/healthz", response_model=Health, responses=documented(400, 429, 503))(_health)
-    # as the default, so that a wrong method on a known request is told from an unknown page
+    # as the default, so that a wrong method on a known path is not reported as an unknown page
     app.router.default = Page(app.state.limits)
 
 
@@ -169,7 +169,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _invalid(error: RequestValidationError) -> Refused:
-    """Return one sentence that names the first invalid field."""
+    """Return a refusal that names the first invalid field."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return Refused(400, "the request is not valid JSON")

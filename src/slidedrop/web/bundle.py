@@ -1,4 +1,4 @@
-"""The page's modules and style sheets as they are sent: what the first board needs, and the rest of the program.
+"""The page's modules and style sheets as bundles: what the first board needs, and the rest.
 
     js/main.js             import { Library } from "./library.js";
       is sent as           import { $use } from "./bundle.js"; const { Library } = $use("library.js");
@@ -7,8 +7,8 @@
     js/library.js          the same names again, taken from the bundle, so that no module exists twice
     css/bundle.css         the style sheets of index.html
 
-A module that is imported as import(/* bundled */ "./x.js") is in the bundle of the importing one; every other import()
-is a file of its own, fetched when needed. Comments are not sent. The sources are plain modules, which run without this.
+A module imported as import(/* bundled */ "./x.js") is in the bundle of the importing one; every other import() is a
+separate file, fetched when needed. Comments are not sent. The sources are plain modules, which also run unbundled.
 """
 
 import posixpath
@@ -37,7 +37,7 @@ _FRAMES: Final = {
 
 
 def sent_scripts(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return every script that the page fetches, as it is sent, and those that only repeat what is in a bundle."""
+    """Return every script that the page fetches, and the stubs for modules in a bundle."""
     code = {name: _COMMENT.sub("", text) for name, text in sources.items()}
     homes = _homes(code)
     fetched = {name: _linked(name, text, homes) for name, text in code.items() if name not in homes}
@@ -48,7 +48,7 @@ def sent_scripts(sources: Mapping[str, str]) -> tuple[dict[str, str], dict[str, 
 
 
 def sent_styles(page: str, sheets: Mapping[str, str]) -> tuple[str, str]:
-    """Return a page with one style sheet in place of several, and that sheet."""
+    """Return a page with one style sheet instead of several, and that sheet."""
     names = _SHEET.findall(page)
     one = _SHEET.sub("", page.replace(f'href="{names[0]}">', f'href="{STYLES}" >', 1)).replace('" >', '">')
     return one, "".join(sheets[name] for name in names)
@@ -62,7 +62,7 @@ def _homes(code: Mapping[str, str]) -> dict[str, str]:
 
 
 def _needed(code: Mapping[str, str], start: set[str], marks: set[str]) -> set[str]:
-    """Return modules with all that they import; of later imports those with one of the marks."""
+    """Return modules with all their imports; of dynamic ones those with one of the marks."""
     found, new = {*start}, [*start]
     while new:
         name = new.pop()
@@ -75,7 +75,7 @@ def _needed(code: Mapping[str, str], start: set[str], marks: set[str]) -> set[st
 
 
 def _body(name: str, code: str, homes: Mapping[str, str]) -> str:
-    """Return a bundled module as the body of a function that returns what the module exports."""
+    """Return a bundled module as the body of a function that returns its exports."""
     exported = ", ".join(_EXPORT.findall(code))
     inner = _EXPORT.sub("", _used(name, code, homes, homes[name]).replace("export {};\n", ""))
     inner = inner.replace("import.meta.url", f'new URL("{name}", import.meta.url)')
@@ -83,7 +83,7 @@ def _body(name: str, code: str, homes: Mapping[str, str]) -> str:
 
 
 def _linked(name: str, code: str, homes: Mapping[str, str]) -> str:
-    """Return a module of its own that takes what is bundled from a bundle."""
+    """Return a separate module that takes bundled imports from their bundle."""
     used = _used(name, code, homes, name)
     takes_rest = any(homes.get(_resolved(name, match["path"])) == REST for match in _IMPORT.finditer(code))
     return used if used == code else f"{_take(name, REST if takes_rest else BUNDLE)}{used}"
@@ -98,7 +98,7 @@ def _take(name: str, bundle: str) -> str:
 
 
 def _used(name: str, code: str, homes: Mapping[str, str], place: str) -> str:
-    """Return a module's code with its imports as they are right in the file `place`."""
+    """Return a module's code with its imports adapted to the file `place`."""
 
     def at_once(match: re.Match[str]) -> str:
         target = _resolved(name, match["path"])

@@ -1,10 +1,10 @@
-"""Turns at something scarce: while it is busy, each address waits in a queue of its own, and the queues go round.
+"""A fair semaphore: each address waits in its own queue, and the queues take turns.
 
 ann   a a a a
 ben   b            next: a b c a a a      ben and cat wait for one of ann's questions at most, not for four
 cat   c
 
-Queues are short: one request too many of an address is a 429, one too many of all a 503.
+Queues are short: one request too many from an address is a 429, one too many in all a 503.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class FairSlots:
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
-        """Hold a slot; wait for it where all are taken, or refuse where too many wait already."""
+        """Hold a slot; wait if all are taken, or refuse if too many wait already."""
         if self.asked[address] >= self._most_of_address:
             raise too_many(1)
         if self.asked.total() >= self._most:
@@ -46,10 +46,10 @@ class FairSlots:
                 yield
         finally:
             self.asked[address] -= 1
-            self.asked += Counter()  # forget the addresses at zero
+            self.asked += Counter()  # drop the addresses at zero
 
     def close(self) -> None:
-        """Refuse those who wait, and all who come after them."""
+        """Refuse all waiting and later requests."""
         self._most = 0
         for turn in (turn for queue in self._queues.values() for turn in queue if not turn.done()):
             turn.set_exception(self._full())
@@ -63,7 +63,7 @@ class FairSlots:
         try:
             yield
         finally:
-            self._hand_on()
+            self._pass_on()
 
     async def _wait(self, address: str) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -71,12 +71,12 @@ class FairSlots:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # it was our turn just when we were called off
-                self._hand_on()
+            if turn.done() and not turn.cancelled():  # our turn came just when we were cancelled
+                self._pass_on()
             raise
 
-    def _hand_on(self) -> None:
-        """Give the slot to the next address that waits."""
+    def _pass_on(self) -> None:
+        """Give the slot to the next waiting address."""
         while self._queues:
             address, queue = self._queues.popitem(last=False)
             turn = queue.popleft()

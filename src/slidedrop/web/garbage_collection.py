@@ -1,10 +1,10 @@
-"""Full garbage collection every ten minutes: it takes a fifth of a second, and all moves wait.
+"""Full garbage collection only every ten minutes, because all moves wait for it (0.2 s).
 
 by default    whenever a quarter more is in memory, so most often under the highest load
-here          the youngest objects as ever, few at a time; all others only once in ten minutes
+here          young objects as usual; all others once in ten minutes
 
-A request leaves hardly a cycle behind (7 objects of 100 moves), and a game that leaves the memory leaves none (the
-nodes of its history do not point back), so nothing grows much meanwhile.
+Requests leave few cycles (7 objects per 100 moves), and dropped games none (their history has no back references), so
+memory grows little meanwhile.
 """
 
 import gc
@@ -20,7 +20,7 @@ _NEVER: Final = 1_000_000
 
 
 def collect_rarely(every: float = EVERY) -> None:
-    """Collect fully only every n seconds; what is in memory now is never looked at again."""
+    """Collect fully only every n seconds; objects that exist now are never checked again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _NEVER, _NEVER)

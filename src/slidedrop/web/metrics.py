@@ -1,4 +1,4 @@
-"""Figures for a monitoring system, in the text format of Prometheus: of this process, since it began."""
+"""Metrics of this process since its start, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ prometheus.disable_created_metrics()  # type: ignore[no-untyped-call] # the libr
 
 
 class Metrics:
-    """What is counted while requests are answered; everything else is read on request."""
+    """The counters of requests; everything else is computed on request."""
 
     def __init__(self) -> None:
         self._registry = own = prometheus.CollectorRegistry()
@@ -42,7 +42,7 @@ class Metrics:
             self._seconds.observe(seconds)
 
     def ask(self, gauges: Callable[[], Figures], counters: Callable[[], Figures]) -> None:
-        """Show these figures on every request: those that go up and down, and those that only go up."""
+        """Add figures to compute on every request: gauges, which go up and down, and counters."""
         self._registry.register(_Asked(gauges, GaugeMetricFamily))
         self._registry.register(_Asked(counters, CounterMetricFamily))
 

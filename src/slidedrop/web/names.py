@@ -1,4 +1,4 @@
-"""What people may be called: something that can be seen, read and told from other names."""
+"""Valid names: visible, readable and distinct from others."""
 
 import re
 import unicodedata
@@ -16,18 +16,18 @@ _MOST_MARKS: Final = 2
 
 
 def checked_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a name without needless spaces, in one spelling; refuse one that cannot be read or shown in one line."""
+    """Return a name without extra spaces, normalised; refuse one that cannot be shown in one line."""
     name = unicodedata.normalize("NFC", re.sub(r"\s+", " ", text).strip())
     kinds = "".join(unicodedata.category(sign)[0] for sign in f" {name}")
     stacked = re.search(rf"ZM|M{{{_MOST_MARKS + 1}}}", kinds) is not None
-    # Signs that set the direction of writing are not printable.
+    # characters that set the direction of writing are not printable
     if stacked or not name.isprintable() or not _UNSEEN.isdisjoint(name) or not 0 < len(name) <= longest:
         raise NotationError(f"a name here has 1 to {longest} characters that can be printed")
     return name
 
 
 def shown_name(text: str) -> str:
-    """Return a name that the other players may be shown, or an empty one in place of what cannot be read."""
+    """Return a name for the other players, empty if it cannot be read."""
     try:
         return checked_name(text)
     except NotationError:
@@ -35,7 +35,7 @@ def shown_name(text: str) -> str:
 
 
 def same_name(one: str, other: str) -> bool:
-    """Tell whether two names look alike: capitals, wide or small forms, and marks that are not seen do not count."""
+    """Tell whether two names look alike, ignoring capitals, width, small forms and invisible marks."""
     return _plain(one) == _plain(other)
 
 

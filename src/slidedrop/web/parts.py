@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What may differ from one server to another."""
+    """The settings of a server."""
 
     hosts: AllowedHosts = field(default_factory=AllowedHosts)
     proxies: Proxies = field(default_factory=Proxies)
@@ -39,7 +39,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a server is made of."""
+    """The objects of a server."""
 
     settings: Settings
     limits: RateLimits

@@ -1,6 +1,6 @@
-"""Running the server: on sockets that are open already, until a signal; then streams end and pending moves are stored.
+"""Run the server on open sockets until a signal; then end streams and store pending moves.
 
-uvicorn would wait for open streams for ever and then die of the signal; ours ends them first and exits with 0.
+uvicorn would wait forever for open streams and then die of the signal; ours ends them first and exits with 0.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _AT_ONCE: Final = 16
 
 
 class PortInUse(SlidedropError):
-    """The address that the server should listen at is taken."""
+    """The server's address is in use."""
 
 
 class Server(uvicorn.Server):
@@ -66,20 +66,20 @@ class Server(uvicorn.Server):
         super().__init__(config)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin; the event loop has taken its small backlog for the socket's own."""
+        """Start; restore the socket's backlog, which the event loop has reduced."""
         sys.setswitchinterval(_SWITCH)
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(_BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams and the thinking, then everything else."""
+        """End the streams and engine jobs, then everything else."""
         await end_work(self._app)
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take SIGINT and SIGTERM as a request to end, and do not die of them afterwards."""
+        """Treat SIGINT and SIGTERM as a request to stop, without dying from them afterwards."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -92,24 +92,25 @@ class Server(uvicorn.Server):
 
 
 def open_listener(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address, or say that it is taken."""
+    """Return a socket that listens at an address, or raise that it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(_BACKLOG)  # from now on the port is ours, and who comes early waits
+        listener.listen(_BACKLOG)  # from now on the port is ours, and early clients wait
     except OSError as error:
         listener.close()
         reason = (error.strerror or str(error)).lower()
-        why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({reason})"
-        raise PortInUse(f"port {port} of {host} {why}; choose another with --port") from error
+        in_use = f"port {port} of {host} is in use; choose another with --port"
+        other = f"cannot listen on port {port} of {host}: {reason}"
+        raise PortInUse(in_use if error.errno == errno.EADDRINUSE else other) from error
     listener.set_inheritable(False)
     return listener
 
 
 def _most_connections(limits: Limits) -> int:
-    """Return how many connections the limits and the open files of this process allow; ask for more files first."""
+    """Return how many connections the limits and open files of this process allow, after raising the file limit."""
     other = limits.downloads + _SPARE_FILES
     try:
         import resource

@@ -1,7 +1,7 @@
-"""Every file of the page: its own folder, and of the engine what a browser fetches when it is first needed.
+"""Every file of the page: its own folder, and the engine files that a browser fetches when first needed.
 
     index.html, sw.js, js/..., css/...             from static/, as bundle.py prepares them
-    lang/de.json, lang/de-later.json               from data/language/, what the first board needs, and the rest
+    lang/de.json, lang/de-later.json               from data/language/, for the first board, and the rest
     engine/connect4.5f0a1c22.wasm                  from data/, under a name that changes with the contents
     engine/files.json                              {"connect4.wasm": ["connect4.5f0a1c22.wasm", 59572], ...}
 
@@ -37,7 +37,7 @@ _LASTING: Final = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 
 
 def site_files() -> dict[str, Path | bytes]:
-    """Return every file of the page by its path: where it is, or what is in it."""
+    """Return every file of the page by its path: its location or its content."""
     own = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
     scripts = {name.removeprefix(SCRIPTS): path.read_text() for name, path in own.items() if name.startswith(SCRIPTS)}
     fetched, repeated = sent_scripts(scripts)
@@ -52,7 +52,7 @@ def site_files() -> dict[str, Path | bytes]:
 
 
 def service_worker(files: Mapping[str, Path | bytes], stored: Iterable[str]) -> bytes:
-    """Return the service worker with what it stores, and a name for its cache that changes with any file."""
+    """Return the service worker with its list of files, and a cache name that changes with any file."""
     digest = hashlib.sha256()
     for name, file in sorted(files.items()):
         digest.update(name.encode() if name.startswith(ENGINE) else name.encode() + content_of(file))
@@ -62,12 +62,12 @@ def service_worker(files: Mapping[str, Path | bytes], stored: Iterable[str]) -> 
 
 
 def content_of(file: Path | bytes) -> bytes:
-    """Return what is in a file of the page."""
+    """Return the content of a page file."""
     return file.read_bytes() if isinstance(file, Path) else file
 
 
 def write_site(folder: Path) -> int:
-    """Write the page to a folder, which is made; returns how many files it has. What an older engine needed goes."""
+    """Write the page to a folder; returns how many files it has. Files of older engines are removed."""
     files = site_files()
     for path in (folder / ENGINE).glob("*.*.*"):
         if _LASTING.search(path.name) and ENGINE + path.name not in files:

@@ -1,4 +1,4 @@
-"""Checks a whole database, also beside running servers: its files, then every game by replaying it, and every room."""
+"""Check a whole database, also while servers run: its files, then every game by replaying it, and every room."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ _BROKEN = (SlidedropError, ValueError, TypeError, LookupError, AttributeError)
 
 
 def verify(database: str, progress: Callable[[int, int], object]) -> list[str]:
-    """Return a sentence for everything that is wrong; `progress` gets how many games are done, and of how many."""
+    """Return a sentence for every error; `progress` is called with the games done and the total."""
     with admin_connection(database) as connection:
         return [*connection.problems(), *_games(connection, progress), *_rooms(connection)]
 
@@ -34,7 +34,7 @@ def _problem(connection: Connection, game: str) -> str:
     while (found := connection.execute(select, (game,)).fetchone()) is not None:
         every = "SELECT ply, command FROM commands WHERE game = ? ORDER BY ply"
         rows = connection.execute(every, (game,)).fetchall()
-        if found == connection.execute(select, (game,)).fetchone():  # else it was played in meanwhile
+        if found == connection.execute(select, (game,)).fetchone():  # otherwise it was played meanwhile
             break
     else:
         return ""  # deleted meanwhile

@@ -65,8 +65,8 @@ def test_vectors_are_written_as_lines_of_json(name: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["psa3"], "what to check"),
-        (["a07", "--module", "x", "--", "y"], "what to check"),
+        (["psa3"], "program to check"),
+        (["a07", "--module", "x", "--", "y"], "program to check"),
         (["psa3", "--module", "x"], "not classes"),
         (["mis", "--keys", "wsad", "--", "true"], "with commas"),
         (["chess", "--", "true"], "'chess'"),

@@ -82,7 +82,7 @@ def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
     [
         (("connect4", "--player", "greedy"), "2 players, not 1"),
         (("2048", "--player", "frob"), "player .*'frob'"),
-        (("2048", "--player", "network", "--weights", "none"), "none .*not be read"),
+        (("2048", "--player", "network", "--weights", "none"), "cannot read .*none"),
         (("2048", "--player", "greedy", "--weights", "a", "--weights", "b"), "for all players"),
         (("2048", "--player", "greedy", "--folder", "file/folder"), "file/folder.*not a directory"),
     ],

@@ -39,7 +39,7 @@ def is_move(puzzle: Puzzle, move: str) -> bool:
 def test_a_wrong_slide_is_refuted_by_what_it_gives_away() -> None:
     puzzle = next(puzzle for puzzle in shipped() if puzzle.game == "2048")
     wrong = next(way for way in ("up", "down", "left", "right") if way != puzzle.best and is_move(puzzle, way))
-    assert "gave away" in puzzle.refuted(wrong)[-1]
+    assert puzzle.refuted(wrong)[-1].startswith(wrong)
 
 
 def test_your_own_mistakes_come_first() -> None:

@@ -164,5 +164,5 @@ def test_another_file_is_refused_by_what_it_should_be(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"none.*No such file"):
+    with pytest.raises(RecordError, match=r"none.*no such file"):
         read_network(tmp_path / "none")

@@ -84,7 +84,7 @@ class Position:
         return frozenset(turned)
 
     def legal_moves(self) -> list[Move]:
-        """Return the cells in reading order, or the pass where there is none; nothing after the end."""
+        """Return the cells in reading order, or the pass if there is none; nothing after the end."""
         return list(self.placements) or ([] if self.outcome else [PASS])
 
     def play(self, move: Move) -> "Position":

@@ -1,4 +1,4 @@
-"""Reversi as a game of slidedrop: how it is written and drawn, and its definition."""
+"""Reversi as a game of slidedrop: its notation, drawing and definition."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -82,7 +82,7 @@ class Board:
         return [*product(cells, cells), PASS]
 
     def pieces(self, position: Position, /) -> Sequence[Sequence[int | None]]:
-        """Return whose disc is on each cell."""
+        """Return the owner of each cell's disc."""
         black, white = position.discs
         cells = range(position.rules.size)
         return [[0 if (row, at) in black else 1 if (row, at) in white else None for at in cells] for row in cells]
@@ -105,7 +105,7 @@ class Game(PositionGame[Position, Move, Rules, Turn[Position, Move]]):
 
 
 def evaluate(position: Position, player: int) -> float:
-    """Return corners, mobility and discs, for the player."""
+    """Return a weighted sum of corners, mobility and discs for the player."""
     last = position.rules.size - 1
     corners = [sum(cell in own for cell in product((0, last), repeat=2)) for own in position.discs]
     discs = [len(own) for own in position.discs]

@@ -1,4 +1,4 @@
-"""What is known of every move of a Connect-4 position, by the best means there are.
+"""What is proven about every move of a Connect-4 position, by the best method available.
 
     the solver              gravity and four in a row on boards that fit one word
     full search             anything else, where few enough cells are left to see every end; free 4x4 whole
@@ -24,7 +24,7 @@ _MOST_LEVELS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What is proven of each legal move, for the side to move, and how the others look."""
+    """The proven value of each legal move for the side to move, and how the search rates the others."""
 
     solutions: dict[Move, Solution]
     looks: dict[Move, float] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Answers:
 
     @property
     def best_first(self) -> list[Move]:
-        """The moves, best first: by what is proven of the result, then by how they look, then by the distance."""
+        """The moves, best first: by proven result, then by the search's rating, then by distance."""
         return sorted(self.solutions, key=self.rank, reverse=True)
 
     @property
@@ -47,7 +47,7 @@ class Answers:
         return all(solution.is_exact for solution in self.solutions.values())
 
     def rank(self, move: Move) -> tuple[float, ...]:
-        """Return what moves are compared by; how wide an open range is says nothing about a move."""
+        """Return the sort key of a move; the width of an open range does not count."""
         solution = self.solutions[move]
         result = (sign(solution.low), sign(solution.high))
         if solution.verdict is None:
@@ -56,7 +56,7 @@ class Answers:
 
     @property
     def position_solution(self) -> Solution | None:
-        """What is proven of the position itself: as good as its best move; None after the end."""
+        """The proven value of the position itself, which is its best move's; None after the end."""
         known = list(self.solutions.values())
         if not known:
             return None
@@ -65,7 +65,7 @@ class Answers:
 
 
 def answers_for(position: Position, seconds: float, *, threads: int = 1) -> Answers:
-    """Return what can be found out about every move in this time."""
+    """Return what can be proven about every move in this time."""
     if position.is_over:
         return Answers({})
     return _by_solver(position, seconds, threads) if has_solver(position.rules) else _by_looking(position, seconds)
@@ -89,7 +89,7 @@ def best_play(position: Position, seconds: float, *, length: int, known: Answers
 
 
 def notice_for(rules: Rules) -> str:
-    """Return what a person should be told about the answers, in one sentence: a damaged book; empty otherwise."""
+    """Return a warning for the user about a damaged book, or an empty text."""
     return solver_for(rules).notice if has_solver(rules) else ""
 
 
@@ -113,13 +113,13 @@ def _by_looking(position: Position, seconds: float) -> Answers:
 
 
 def looked_ahead(position: Position, seconds: float) -> SearchResult[Any]:
-    """Return how every move looks some moves ahead: as many as take a moment."""
+    """Return how a short search rates every move."""
     levels = min(_MOST_LEVELS, largest_levels(position, _NODES, pruned=True))
     return search(position, evaluate, levels, seconds=seconds, every_move=True)
 
 
 def _seen(worth: float, solution: Solution) -> Solution:
-    """Return what a look ahead proves of a move: a win or a loss that cannot be averted."""
+    """Return what a search proves of a move: a forced win or loss."""
     if not is_decided(worth):
         return solution
     value = Value("win" if worth > 0 else "loss", int(WIN - abs(worth)))
@@ -128,12 +128,12 @@ def _seen(worth: float, solution: Solution) -> Solution:
 
 
 def sign(number: float) -> int:
-    """Return 1, 0 or -1: what a public score says of win, draw and loss."""
+    """Return 1, 0 or -1 for a win, draw or loss."""
     return (number > 0) - (number < 0)
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
-    """Return a value with lists for tuples, as JSON gives it back."""
+    """Return the value with tuples replaced by lists, as in JSON."""
     if isinstance(value, dict):
         return {key: plain(inner) for key, inner in value.items()}
     return [plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value

@@ -43,7 +43,7 @@ def position_hint(position: Position, *, seconds: float | None = None) -> Hint:
 
 
 def _chosen(position: Position, answers: Answers) -> Move:
-    """Return the best move: of equals one that meets a threat, then one that looks good."""
+    """Return the best move; among equals one that meets a threat, then one that the search rates well."""
     urgent, best = threatened(position), answers.best
     if answers.solutions[best[0]].verdict is None and not answers.levels:
         looks = looked_ahead(position, _PLAIN_SECONDS).values
@@ -54,7 +54,7 @@ def _chosen(position: Position, answers: Answers) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class _Advice:
-    """A move, and all that is known about it and the others."""
+    """A move, and what is known about it and the others."""
 
     position: Position
     move: Move
@@ -93,7 +93,7 @@ class _Advice:
         return say("threat") if count else ""
 
     def _zugzwang(self) -> str:
-        """Say which waiting threat decides, where best play ends by it."""
+        """Return a sentence about the waiting threat that decides, if best play ends by it."""
         verdict = self.solution.verdict
         if verdict not in {"win", "loss"} or not self.solution.is_exact or not self.position.rules.gravity:
             return ""
@@ -106,14 +106,14 @@ class _Advice:
         return "" if cell is None else zugzwang(cell, winner)
 
     def _only(self) -> str:
-        """Say that no other move does as well, where the moves that lose at once do not say it all."""
+        """Return a sentence if no other move does as well and the immediate losses do not explain it."""
         others = [solution for move, solution in self.answers.solutions.items() if move != self.move]
         if not others or graded(self.solution, others) != "only move" or self._risk():
             return ""
         return say("only win" if self.solution.low > 0 else "only move")
 
     def _risk(self) -> str:
-        """Say which other moves lose at once, where this one does not."""
+        """Return a sentence about other moves that lose at once."""
         losing = [move for move in self.position.legal_moves() if winning_moves(self.position.play(move))]
         if not losing or len(losing) > _MOST_RISKS or self.move in losing:
             return ""
@@ -121,7 +121,7 @@ class _Advice:
         return say("risk", moves=names, other=self.other)
 
     def _quiet(self) -> str:
-        """Say how many lines the disc could still complete: what a quiet move is for."""
+        """Return a sentence about how many lines the disc could still complete."""
         after = self.position.play(self.move)
         cell = after.last_cell
         other = after.bitboards[1 - self.position.turn]

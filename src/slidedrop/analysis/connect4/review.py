@@ -1,4 +1,4 @@
-"""A game looked through again: every move with its grade, where the game turned, and what would have been better.
+"""Review of a Connect-4 game: every move with its grade, the turning points, and what would have been better.
 
     red wins  |  #  #  #
     draw      |------------#--#---          the value after each ply, as the first player sees it
@@ -37,7 +37,7 @@ _SLOWEST_WIN: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """One move of a game, and what it was worth."""
+    """One move of a game, its value and its grade."""
 
     ply: int
     """Counted from 1."""
@@ -106,7 +106,7 @@ def review(
     seconds_a_move: float = USUAL_SECONDS,
     tell: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
-    """Grade the moves of a game, all or those after a ply; `tell` hears how many positions of how many are done."""
+    """Grade all moves of a game, or those after a ply; `tell` is called with the positions done and the total."""
     seconds_a_move = require_nonnegative(seconds_a_move, "the number of seconds a move")
     made = require_type(game, Game, "a Game of Connect-4").turns
     turns = [(turn.move, turn.position) for turn in made if turn.move is not None]
@@ -132,7 +132,7 @@ def review(
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """A position of the game, the move that was made in it, and what is known before and after."""
+    """A position of the game, the move made in it, and what is proven before and after."""
 
     position: Position
     move: Move
@@ -141,7 +141,7 @@ class MoveAnalysis:
 
     @property
     def played(self) -> Solution:
-        """What is proven of the move, from both sides of it."""
+        """Return what is proven of the move, from the positions before and after it."""
         solution, child = self.before.solutions[self.move], self.after.position_solution
         return solution if child is None else intersect(solution, child.for_the_other_side())
 
@@ -151,7 +151,7 @@ class MoveAnalysis:
 
     @property
     def whole(self) -> Solution | None:
-        """What is proven of the position, with what is known of the move that was made."""
+        """Return what is proven of the position, also by the move that was made."""
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
@@ -179,14 +179,14 @@ class MoveAnalysis:
 
 
 def _seen_by_first(solution: Solution, turn: int) -> Solution:
-    """Return what is proven to the side to move as the first player sees it; only the signs change."""
+    """Return a value for the side to move as one for the first player."""
     if turn == 0:
         return solution
     return type(solution)(-solution.high, -solution.low, solution.discs, solution.cells)
 
 
 def _height(solution: Solution) -> float | None:
-    """Return where the graph of the first player stands: nearer to 1 the sooner the win comes."""
+    """Return the height of the first player's graph: nearer to 1 the sooner the win."""
     if not solution.is_exact:
         return None
     if solution.low == 0:
@@ -217,7 +217,7 @@ def _summary(moves: tuple[ReviewedMove, ...]) -> tuple[str, ...]:
 
 
 def open_grades(moves: tuple[ReviewedMove, ...]) -> list[str]:
-    """Return a sentence about the moves that could not be graded in the time; nothing where there is none."""
+    """Return a sentence about the moves that could not be graded in time, if any."""
     unproven = sum(move.grade == Grade.NOT_PROVEN for move in moves)
     return [say("grades open", open=unproven, all=len(moves))] if unproven else []
 
@@ -230,7 +230,7 @@ def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
 
 
 def likeness(game: Game, review: Review, player: int) -> str:
-    """Say in a sentence how well a side played, and like whom; empty where none of its moves is graded."""
+    """Return a sentence on which player this side played like; empty if none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
     moves = [move for move in review.moves if move.player == player and move.grade != Grade.NOT_PROVEN]
     opponents = {one.declaration.name: make_player(one.declaration.name, game.kind, seed=0) for one in LADDER}

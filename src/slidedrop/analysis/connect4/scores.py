@@ -1,4 +1,4 @@
-"""Every column's value in words and numbers: what the `scores` of a game shows.
+"""Every column's value in words and numbers, as the command `values` shows it.
 
     4: win in 9      3: draw      7: loss in 12      1: not proven yet: at least a draw
 
@@ -41,7 +41,7 @@ class Grade(StrEnum):
 
     @property
     def cost(self) -> float:
-        """How bad the move was, to put the worst moves of a game first: 0 for a good one."""
+        """How bad the move was, for sorting: 0 for a good one."""
         return _COSTS.get(self, 0.0)
 
 
@@ -76,7 +76,7 @@ class MoveScore:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What every legal move of a position is worth."""
+    """The value of every legal move of a position."""
 
     turn: int
     """The side to move: 0 moved first."""
@@ -131,7 +131,7 @@ def _score(move: Move, answers: Answers, *, is_best: bool) -> MoveScore:
 
 
 def in_words(solution: Solution) -> str:
-    """Say what is proven: "win in 9", "draw", "loss in 12", "not proven yet: at least a draw"."""
+    """Return what is proven in words: "win in 9", "draw", "loss in 12", "not proven yet: at least a draw"."""
     match solution.verdict:
         case "win":
             return say("win" if solution.is_exact else "win at most", discs=solution.worst.discs)
@@ -145,7 +145,7 @@ def in_words(solution: Solution) -> str:
 
 
 def graded(played: Solution, others: Sequence[Solution]) -> Grade:
-    """Return the grade of a move, given what is proven of it and of every other legal move, for who plays it."""
+    """Return the grade of a move from its proven value and those of all other legal moves."""
     if all(played.low >= other.high for other in others):
         alone = all(sign(other.high) < sign(played.low) for other in others)
         return Grade.ONLY_MOVE if alone else Grade.BEST
@@ -160,7 +160,7 @@ def graded(played: Solution, others: Sequence[Solution]) -> Grade:
 
 
 def told(grade: Grade, played: Solution, others: Sequence[Solution]) -> str:
-    """Say what a move did, such as "wins more slowly: win in 11 instead of 9"."""
+    """Return what a move did, such as "wins more slowly: win in 11 instead of 9"."""
     now = in_words(played)
     match grade:
         case Grade.SLOWER_WIN | Grade.GAVE_UP_SOONER:

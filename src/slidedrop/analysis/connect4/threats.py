@@ -22,12 +22,12 @@ def winning_moves(position: Position) -> Sequence[Move]:
 
 
 def threatened(position: Position) -> Sequence[Move]:
-    """Return the moves with which the player who is not to move would win, if it were that player's turn."""
+    """Return the moves with which the opponent would win if it were their turn."""
     return [] if position.outcome is not None else winning_moves(position.passed())
 
 
 def waiting_threats(position: Position, player: int) -> list[Cell]:
-    """Return the cells that would complete a line of a player, and that no disc can reach before the one below."""
+    """Return the cells that would complete a player's line but cannot be reached by the next disc."""
     layout, rules = position.layout, position.rules
     mine, theirs = position.bitboards[player], position.bitboards[1 - player]
     alone = {line & ~mine for line in layout.winning_lines if not line & theirs}
@@ -37,10 +37,7 @@ def waiting_threats(position: Position, player: int) -> list[Cell]:
 
 
 def deciding_threat(position: Position, line: Sequence[Move], winner: int) -> Cell | None:
-    """Return the waiting threat in the winner's own rows by which a line of play ends, or None where none does.
-
-    It decides where the loser had nothing to parry when playing below it: there was no better column left.
-    """
+    """Return the waiting threat in the winner's rows that ends a line of play; None if the loser could avoid it."""
     places = list(accumulate(line, Position.play, initial=position))
     last, cell = places[-1], places[-1].last_cell
     if last.outcome is None or last.outcome.winner != winner or cell not in waiting_threats(position, winner):
@@ -51,6 +48,6 @@ def deciding_threat(position: Position, line: Sequence[Move], winner: int) -> Ce
 
 
 def zugzwang(cell: Cell, winner: int) -> str:
-    """Say that a threat decides, and why."""
+    """Return a sentence on why a threat decides."""
     kind = "odd" if winner == 0 else "even"
     return say("zugzwang", winner=COLOURS[winner], loser=COLOURS[1 - winner], kind=kind, column=cell[1] + 1)

@@ -1,4 +1,4 @@
-"""A hint for 2048: the slide to make, what it does, what the others give away, and what the second best risks.
+"""A hint for 2048: the slide to make, what it does, what the others lose, and what the second best risks.
 
     Right: makes 64 (64 points), leaves 5 cells free and keeps the 2048 in a corner; the others give away points
     (down 1,372). Down risks the corner: 18% of tiles cost more than 4,000.
@@ -102,19 +102,19 @@ def slide_reason(slide: Slide) -> str:
 
 
 def _sentence(parts: list[str]) -> str:
-    """Return the parts with commas and a final "and"."""
+    """Return the parts joined by commas and a final "and"."""
     return parts[0] if len(parts) == 1 else say("comma").join(parts[:-1]) + say("and") + parts[-1]
 
 
 class Prospect(NamedTuple):
-    """A slide, what it is worth, and the tiles that may fall after it."""
+    """A slide, its value, and the tiles that may appear after it."""
 
     slide: Slide
     value: float
     falls: Sequence[SpawnOutcome]
 
     def costs(self, expected: float, more_than: float) -> float:
-        """Return the chance of a tile that makes it worth less than expected, by more than a sum."""
+        """Return the chance of a tile that makes the slide worth less than expected by more than a sum."""
         limit = expected - more_than - self.slide.gained
         return sum(fall.chance for fall in self.falls if fall.value < limit)
 
@@ -125,12 +125,12 @@ class Prospect(NamedTuple):
 
 
 def nearly_as_good(best: Prospect, others: Sequence[Prospect]) -> list[Prospect]:
-    """Return the slides that lose hardly anything and do not end the game more often."""
+    """Return the slides that lose very little and end the game no more often."""
     return [other for other in others if best.value - other.value < NEARLY * best.value and other.ends <= best.ends]
 
 
 def compared(best: Prospect, others: Sequence[Prospect]) -> str:
-    """Say which slide is nearly as good, and what the next one risks."""
+    """Return which slide is nearly as good, and what the next one risks."""
     near = nearly_as_good(best, others)
     worse = others[len(near) :]
     parts = [say("nearly", slide=name_of(other)) for other in near[:1]] + [risk(best, other) for other in worse[:1]]
@@ -138,19 +138,25 @@ def compared(best: Prospect, others: Sequence[Prospect]) -> str:
 
 
 def risk(best: Prospect, second: Prospect) -> str:
-    """Say what a slide that is not as good risks, or gives away."""
+    """Return what a worse slide risks, or what it loses on average."""
+    lost = points(best.value - second.value)
+    return named_risk(best, second) or say("gives away", slide=name_of(second), points=lost)
+
+
+def named_risk(best: Prospect, second: Prospect) -> str:
+    """Return what a worse slide risks; empty if that is only its mean loss."""
     name = name_of(second)
     if second.ends > best.ends:
         kind = "ends the game" if second.ends > 0.999 else "risks the game"
         return say(kind, slide=name, percent=_percent(second.ends))
-    if (found := costly(best, second)) is not None:
-        cost, chance = found
-        return say("costs", slide=name, stake=_stake(best, second), percent=_percent(chance), cost=points(cost))
-    return say("gives away", slide=name, points=points(best.value - second.value))
+    if (found := costly(best, second)) is None:
+        return ""
+    cost, chance = found
+    return say("costs", slide=name, stake=_stake(best, second), percent=_percent(chance), cost=points(cost))
 
 
 def costly(best: Prospect, second: Prospect) -> tuple[int, float] | None:
-    """Return the largest round sum that the second slide puts at risk, and how likely it is lost."""
+    """Return the largest round sum that the second slide risks, and the probability of losing it."""
     for cost in SUMS:
         if cost < LEAST_PART * best.value:
             break
@@ -161,7 +167,7 @@ def costly(best: Prospect, second: Prospect) -> tuple[int, float] | None:
 
 
 def _stake(best: Prospect, second: Prospect) -> str:
-    """Say what is at stake, where it can be seen on the board."""
+    """Return what is at risk on the board, if that can be named."""
     before, after = best.slide.board, second.slide.board
     if corner_kept(before) and not corner_kept(after):
         return say("stake corner")
@@ -173,16 +179,16 @@ def _percent(chance: float) -> int:
 
 
 def points(value: float) -> str:
-    """Return points as people write them: 45,469."""
+    """Return points with thousands separators: 45,469."""
     return f"{value:,.0f}"
 
 
 def corner_kept(board: Board) -> bool:
-    """Tell whether the largest tile stands in a corner."""
+    """Tell whether the largest tile is in a corner."""
     rows = board.rows
     return board.largest in {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
 
 
 def name_of(prospect: Prospect) -> str:
-    """Return the slide's name as it begins a sentence."""
+    """Return the slide's name, capitalised."""
     return prospect.slide.direction.value.capitalize()

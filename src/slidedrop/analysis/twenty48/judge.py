@@ -1,4 +1,4 @@
-"""Who says what a board of 2048 is worth: a solution where there is one, and otherwise the network's search.
+"""What a board of 2048 is worth: from a solution where there is one, otherwise from the network's search.
 
 A slide is worth its points and the mean of `arrived` over all tiles that may follow. So the tiles of a game are lucky
 and unlucky by the same amount on average, however wrong the network may be.
@@ -52,7 +52,7 @@ class Judge:
 
 
 def judge_for(rules: Rules) -> Judge:
-    """Return who can judge games of these rules, or say what is missing."""
+    """Return the judge for these rules, or raise an error that names what is missing."""
     exact = exact_for(rules)
     if exact is not None:
         return exact_judge(exact)
@@ -109,7 +109,7 @@ def search_judge(expectimax: Expectimax, plies: int = PLIES) -> Judge:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """By how much one slide is better than another, in points."""
+    """How much one slide is better than another, in points."""
 
     mean: float
     error: float
@@ -117,14 +117,14 @@ class Difference:
 
     @property
     def is_significant(self) -> bool:
-        """Whether the mean is more than two standard errors from nothing."""
+        """Whether the mean is more than two standard errors from zero."""
         return abs(self.mean) > _SURE * self.error
 
 
 def compare(
     board: Board, better: Way, played: Way, rules: Rules, expectimax: Expectimax, number: int, first: int = 0
 ) -> Difference:
-    """Play on from both slides this many times, the same tiles for both; another first number brings other tiles."""
+    """Play on from both slides this many times with the same tiles; another `first` gives other tiles."""
     draw = Random(first)  # noqa: S311 - no secret; seeds that are neighbours would bring the same first place
     seeds = [draw.getrandbits(48) for _ in range(number)]
     both = [[_played_on(board, way, rules, expectimax, seed) for way in (better, played)] for seed in seeds]

@@ -1,4 +1,4 @@
-"""A game of 2048 looked through again: what was luck, what was skill, and which slides cost most.
+"""Review of a 2048 game: luck, skill, and the costliest slides.
 
     final = expected + luck + skill
 
@@ -19,7 +19,7 @@ from typing import Any, Final
 from slidedrop.analysis.review import GameReview, MoveReview, Tell
 from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
-from slidedrop.analysis.twenty48.hints import Prospect, points, risk, slide_reason
+from slidedrop.analysis.twenty48.hints import Prospect, named_risk, points, slide_reason
 from slidedrop.analysis.twenty48.judge import Judge, judge_for
 from slidedrop.core.arguments import require_type
 from slidedrop.core.capabilities import PuzzleMaker
@@ -106,23 +106,23 @@ class Review:
 
     @property
     def final(self) -> float:
-        """The points made, and what is still to come."""
+        """The points made, and for an unfinished game the expected rest."""
         gained = sum(turn.slide.gained for turn in self.turns[: len(self.slides)])
         return gained + self._worth_now
 
     @property
     def luck(self) -> float:
-        """What the tiles brought, the first ones among them."""
+        """The sum of luck, first tiles included."""
         return self.first_luck + sum(slide.luck for slide in self.slides)
 
     @property
     def skill(self) -> float:
-        """What the slides made of it."""
+        """The sum of skill."""
         return sum(slide.skill for slide in self.slides)
 
     @property
     def strength(self) -> Strength:
-        """At what look-ahead the engine gives away as much."""
+        """The search depth at which the engine loses as much."""
         return Strength([slide.loss for slide in self.slides], [slide.others for slide in self.slides])
 
     @property
@@ -135,7 +135,8 @@ class Review:
         played = self._prospect(board, slide.played, slide.worth - slide.loss)
         kind = "costly slide" if slide.is_sure else "costly slide, not sure"
         cost, reason = points(slide.loss), slide_reason(best.slide)
-        words = say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason, risk=risk(best, played))
+        words = say(kind, played=slide.played, cost=cost, best=slide.best, reason=reason)
+        words = ". ".join(filter(None, (words, named_risk(best, played))))
         return say("by table", words=words, best=slide.table_best) if slide.table_best else words
 
     def _prospect(self, board: Board, way: str, worth: float) -> Prospect:
@@ -159,7 +160,7 @@ class Review:
 
 
 def review(game: Game, *, judge: Judge | None = None) -> Review:
-    """Look through a whole game."""
+    """Review a whole game."""
     whole = Review(game, judge)
     for _ in whole.grow():
         pass
@@ -196,7 +197,7 @@ class Twenty48Puzzles:
         return Game(start=State(read_position(position)), seed=0)
 
     def refute(self, game: Game, answer: str) -> list[str]:
-        """Play a wrong slide with the tile that shows its fault best, and say what is wrong with it."""
+        """Play a wrong slide with the tile that punishes it most, and explain what is wrong."""
         judge = judge_for(game.rules)
         worst = min(judge.falls(game.board, Direction(answer)), key=lambda fall: fall.value)
         game.play(Direction(answer), spawns=[Spawn(worst.cell, worst.tile)])

@@ -1,1 +1,1 @@
-"""The commands of `slidedrop`, one file each, imported only when it is called."""
+"""The commands of `slidedrop`: one file each, imported when it is called."""

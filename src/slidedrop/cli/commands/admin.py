@@ -1,6 +1,6 @@
-"""`slidedrop admin`: what the owner of a server may do in its database, also while it runs.
+"""`slidedrop admin`: manage a server's database, also while it runs.
 
-A server notices within two seconds what was done here.
+A server notices a change within two seconds.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def trust_clock(database: str) -> None:
 
 def _network(text: str) -> str:
     try:
-        # an IPv4 client may be seen as ::ffff:192.0.2.7, and is counted as 192.0.2.7
+        # an IPv4 client may appear as ::ffff:192.0.2.7, and counts as 192.0.2.7
         network: Any = ipaddress.ip_network(text.lower().removeprefix("::ffff:"), strict=False)
     except ValueError:
         raise NotationError(f"'{text}' is not an address; write one such as 203.0.113.7 or 203.0.113.0/24") from None

@@ -30,7 +30,7 @@ REPORTS: Final = {"html": "check.html", "junit": "junit.xml", "gradescope": "res
 
 
 class Options(SimpleNamespace):
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     def but(self, **changes: object) -> Self:
         return type(self)(**{**vars(self), **changes})
@@ -88,7 +88,7 @@ def _check(options: Options) -> None:
         click.echo(f"{len(cases)} cases written to '{options.vector_file}'.")
         return
     if bool(options.program) == (options.module is not None):
-        raise click.UsageError("say what to check: -- and a command, or --module and a Python file")
+        raise click.UsageError("name the program to check: -- COMMAND, or --module FILE")
     profile = read_profile(options.profile) if options.profile else Profile()
     options = options.but(skip=(*options.skip, *profile.skip), keys=",".join(profile.keys) or options.keys)
     assignment = profile.of({**ASSIGNMENTS, ADT.name: ADT}[options.name])

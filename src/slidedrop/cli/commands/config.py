@@ -54,7 +54,7 @@ def unset(name: str) -> None:
 
 
 def _defaults(name: str) -> dict[str, object]:
-    """Return the settings with their defaults; refuse a name that is none."""
+    """Return the settings with their defaults; refuse an unknown name."""
     usual = {one.name: getattr(Settings(), one.name) for one in fields(Settings) if one.name not in {"keys", "problem"}}
     if name not in usual and not (name.startswith(_KEYS) and name != _KEYS):
         raise click.UsageError(unknown("setting", name, [*usual, "keys.NAME"]))
@@ -62,7 +62,7 @@ def _defaults(name: str) -> dict[str, object]:
 
 
 def _value(text: str, usual: object) -> object:
-    """Return what was typed as the kind of value that the setting has; what cannot be one is refused later."""
+    """Return the text as a value of the setting's type; a wrong value is refused later."""
     if isinstance(usual, bool):
         return {"true": True, "false": False}.get(text.lower(), text)
     try:

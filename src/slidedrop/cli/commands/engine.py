@@ -1,4 +1,4 @@
-"""`slidedrop engine`: our players for other programs, by the line protocol."""
+"""`slidedrop engine`: built-in players for other programs, by the line protocol."""
 
 import sys
 import threading
@@ -34,7 +34,7 @@ def command(game: str, player: str | None) -> None:
 
 
 class Engine:
-    """One conversation."""
+    """One conversation in the line protocol."""
 
     def __init__(self, game: str, player: str, out: TextIO) -> None:
         make_player(player, game)
@@ -85,7 +85,7 @@ class Engine:
         self._thought.start()
 
     def _finish(self) -> None:
-        """Let a thought that is under way answer now."""
+        """Make the current search answer now."""
         self._stop.set()
         if self._thought is not None:
             self._thought.join()
@@ -103,7 +103,7 @@ class Engine:
             self._say(f"bestmove {self._notation.write_move(move)}")
 
     def _timed(self, position: Position[Any], seconds: float) -> object:
-        """Think in slices, each twice as long, until the time is up or stop is read."""
+        """Search in slices, each twice as long, until the time is up or stop is read."""
         end, slice_, move = time.monotonic() + seconds, min(_FIRST_SLICE, seconds), None
         while move is None or (not self._stop.is_set() and time.monotonic() + slice_ < end):
             asked = PlayerName(self._asked.name, self._asked.level, slice_)

@@ -27,7 +27,7 @@ _MOST_FRAMES: Final = 500
 @click.option("--seconds", type=seconds, default=0.4, show_default=True, help="Seconds per move in a GIF.")
 @click.option("--force", is_flag=True, help="Replace a file that exists.")
 def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) -> None:
-    """Draw GAME: FILE.svg is the board as it stands, FILE.gif the whole game.
+    """Draw GAME: FILE.svg is the current board, FILE.gif the whole game.
 
     GAME is a saved game (its number or name), an exported file, a share code or link, or moves of Connect-4. A GIF
     needs the extra 'export'; of a game of more than 500 moves it leaves some out.
@@ -37,7 +37,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) 
     $ slidedrop export 4433221 won.svg
     """
     if file.suffix.lower() not in {".svg", ".gif"}:
-        raise click.UsageError(f"'{file}' is neither an .svg nor a .gif; name the file by one of these")
+        raise click.UsageError(f"'{file}' must end in .svg or .gif")
     check_output(file, force=force)
     what, played = found_game(game, moves=moves)
     write_whole(file, _drawn(played, f"{what}: {played.summary().standing}", file.suffix.lower(), seconds))
@@ -45,7 +45,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) 
 
 
 def _drawn(game: AnyGame, title: str, suffix: str, seconds: float) -> bytes:
-    """Draw the board as it stands, or those at the start and after every move."""
+    """Draw the current board, or the boards at the start and after every move."""
     spec = spec_of(game)
     picture = spec.load(commands_of(spec).picture, "pictures")
     if suffix == ".svg":

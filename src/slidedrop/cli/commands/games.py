@@ -69,7 +69,7 @@ def _line(saved: SavedGame) -> str:
 @command.command()
 @game_argument
 def show(game: str) -> None:
-    """Show a saved game as it stands."""
+    """Show a saved game and its board."""
     library = open_library()
     number = library.find(game)
     record = library.record(number)
@@ -163,7 +163,7 @@ def export(game: str, file: Path | None, *, force: bool) -> None:
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(file: Path) -> None:
-    """Add an exported game to the saved games after playing it through."""
+    """Add an exported game to the saved games after replaying it."""
     opened = open_library().import_game(read_bytes(file, "record", 1 << 26), f"'{file}'")
     opened.journal.close()
     summary = opened.game.summary()

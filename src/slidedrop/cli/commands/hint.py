@@ -1,4 +1,4 @@
-"""`slidedrop hint`: the best move for a position from anywhere, and why."""
+"""`slidedrop hint`: the best move of a position, and why."""
 
 import click
 

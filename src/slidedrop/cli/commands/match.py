@@ -75,7 +75,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
         try_writing(options.csv)
     folder = options.folder or usual_folder("matches", match.header())
     rounds = match.rounds_of(options.games)
-    _check_kept(options, folder, rounds * len(match.entrants))
+    _check_saved(options, folder, rounds * len(match.entrants))
     if any(player_type(name, options.game).needs_engine for name in options.player if not is_own(name)):
         say_compiling()
     for remark in match.prepare():
@@ -99,7 +99,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
 
 
 def _answered(options: SimpleNamespace, match: Match, results: Sequence[Result]) -> int:
-    """Return after how many rounds the sequential test was answered; 0 where it is open, or was not asked for."""
+    """Return the number of rounds after which the sequential test ended; 0 if it is open or not used."""
     return 0 if options.sprt is None else answered_after(round_scores(match, results), options.sprt)
 
 
@@ -114,7 +114,7 @@ def _answer(options: SimpleNamespace, match: Match, results: Sequence[Result]) -
 def play_rest(
     match: Match, sheet: Scoresheet, rounds: int, work: Work, enough: Callable[[], bool] = lambda: False
 ) -> None:
-    """Play what is not on the sheet yet, until it is enough."""
+    """Play the rounds that are not on the sheet, until `enough` says stop."""
     if enough():
         return
     done = {result.unit for result in sheet.results}
@@ -140,7 +140,7 @@ def _match(options: SimpleNamespace) -> Match:
 
 
 def entrant_called(game: str, player: str, weights: str = _BUNDLED) -> Entrant:
-    """Return the player that the command line names, with the fingerprint of its network."""
+    """Return the player named on the command line, with the fingerprint of its network."""
     if is_own(player):
         return Entrant(player)
     declared, asked = player_type(player, game), PlayerName.read(player)
@@ -151,11 +151,11 @@ def entrant_called(game: str, player: str, weights: str = _BUNDLED) -> Entrant:
 
 
 def usual_folder(kind: str, header: object) -> Path:
-    """Return the usual folder: the same match or tournament has the same one."""
+    """Return the default folder: the same match or tournament always gets the same one."""
     return data_folder() / kind / hashlib.sha256(json.dumps(header, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def _check_kept(options: SimpleNamespace, folder: Path, games: int) -> None:
+def _check_saved(options: SimpleNamespace, folder: Path, games: int) -> None:
     """Refuse to replace saved games without --new."""
     saved = len(results_in(folder))
     if options.new or (saved == games and not options.resume and options.folder is None):

@@ -1,4 +1,4 @@
-"""`slidedrop page`: the page as files for any host."""
+"""`slidedrop page`: export the page as static files."""
 
 from pathlib import Path
 

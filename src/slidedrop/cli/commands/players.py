@@ -1,4 +1,4 @@
-"""`slidedrop players`: who can play each game, as the players say of themselves."""
+"""`slidedrop players`: the players of each game."""
 
 import click
 
@@ -24,7 +24,7 @@ def command(game: str | None) -> None:
 
 
 def _described(player: PlayerType) -> str:
-    """Return what a player does, its levels, whether it takes a time limit, and whether it needs an engine."""
+    """Return a player's description: levels, time limit, and whether it needs an engine."""
     levels = f"level {player.levels.least} to {player.levels.most}" if player.levels else ""
     usual = f" ({player.levels.usual})" if player.levels else ""
     time = "time limit" if player.timed else ""

@@ -1,4 +1,4 @@
-"""`slidedrop puzzle`: find the one best move; what you missed comes again."""
+"""`slidedrop puzzle`: find the best move; missed puzzles come again."""
 
 import click
 
@@ -36,7 +36,7 @@ def command(game: str | None, source: str | None) -> None:
 
 
 def _asked(puzzle: Puzzle, notebook: Notebook, console: Console) -> bool:
-    """Ask one puzzle; False says that the person leaves."""
+    """Ask one puzzle; False if the person quits."""
     console.say("", str(puzzle.begun()), f"Grade {puzzle.grade} of 5. What is the best move?")
     while True:
         answer = console.ask("> ")

@@ -87,7 +87,7 @@ def command(
 
 
 def _copy(database: str, written: Path | None, read: Path | None) -> None:
-    """Write a backup, or restore one, or both in this order."""
+    """Write a backup, restore one, or both in this order."""
     from slidedrop.web.store.backup import backup, restore
 
     if written:
@@ -100,7 +100,7 @@ def _copy(database: str, written: Path | None, read: Path | None) -> None:
 
 
 def verify_database(database: str) -> None:
-    """Check a whole database, and say everything that is wrong with it."""
+    """Check a whole database and report every error."""
     from slidedrop.web.verify import verify
 
     def show(done: int, games: int) -> None:
@@ -134,16 +134,16 @@ def _settings(
 
 
 def _own(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the names of the owner's players in requests, own:1, own:2; each is tried here first."""
+    """Return the server's own players by their names in requests (own:1, own:2), after trying each."""
     for player in players:
         if not is_own(player):
             raise NotationError(f"'{player}' is offered anyway; --player names a class or a program of your own")
-        named_player(player, game_names()[0])  # a class or a program plays any game
+        named_player(player, game_names()[0])  # a class or a program can play any game
     return {f"own:{number}": player for number, player in enumerate(players, 1)}
 
 
 def run_server(host: str, port: int, database: str, settings: Settings) -> None:
-    """Listen, say where, and serve until a signal."""
+    """Listen, print the address, and serve until a signal."""
     from slidedrop.web.app import build
     from slidedrop.web.garbage_collection import collect_rarely
     from slidedrop.web.server import Server, open_listener
@@ -157,7 +157,7 @@ def run_server(host: str, port: int, database: str, settings: Settings) -> None:
 
 
 def check_server(host: str, port: int, database: str, settings: Settings) -> None:
-    """Try everything that a start needs, and say what there is; what is wrong is said as at a start."""
+    """Check everything that a start needs and report it; errors are those of a start."""
     import asyncio
 
     from slidedrop.web.app import build
@@ -180,12 +180,11 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
 
 
 def _announce(host: str, port: int) -> None:
-    """Say where to play."""
     if host == EVERYWHERE:
         address = _address_in_network()
         click.echo(f"On this computer:  http://127.0.0.1:{port}/")
         click.echo(f"In this network:   http://{address}:{port}/")
-        import segno  # a QR code to point a phone at
+        import segno  # a QR code for a phone
 
         segno.make(f"http://{address}:{port}/", error="m").terminal(out=sys.stdout, compact=True, border=2)
     else:
@@ -196,7 +195,7 @@ def _announce(host: str, port: int) -> None:
 
 
 def _address_in_network() -> str:
-    """Return the address by which others in the network reach this computer; nothing is sent to find it."""
+    """Return this computer's address in the local network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

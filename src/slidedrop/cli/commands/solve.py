@@ -1,4 +1,4 @@
-"""`slidedrop solve`: the value of every move, by proof, in the games that have a solver."""
+"""`slidedrop solve`: the proven value of every move, in games with a solver."""
 
 import click
 

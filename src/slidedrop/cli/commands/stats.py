@@ -1,4 +1,4 @@
-"""`slidedrop stats`: what the saved games add up to."""
+"""`slidedrop stats`: statistics of the saved games."""
 
 import json
 from typing import Final

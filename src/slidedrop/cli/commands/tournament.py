@@ -1,4 +1,4 @@
-"""`slidedrop tournament`: a field of players, each against each, rated."""
+"""`slidedrop tournament`: players ranked by games against each other."""
 
 import sys
 from functools import partial
@@ -70,7 +70,7 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     results = {}
     with working(options.on, options.jobs, partial(worker_files, entrants)) as work:
         for pair, match in matches.items():
-            results[pair] = _played(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, work)
+            results[pair] = _play_match(match, place / f"{pair[0] + 1}-{pair[1] + 1}", rounds, work)
     rows = tournament.standings(results)
     click.echo(table(rows))
     for fault in {result.fault for found in results.values() for result in found if result.fault}:
@@ -80,8 +80,7 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     click.echo(f"The games are in '{place}'.", err=True)
 
 
-def _played(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
-    """Play what is missing of one pair's match."""
+def _play_match(match: Match, folder: Path, rounds: int, work: Work) -> list[Result]:
     match.prepare()
     click.echo(" against ".join(entrant.label for entrant in match.entrants), err=True)
     with Scoresheet.open(folder, match.header()) as sheet:

@@ -1,4 +1,4 @@
-"""`slidedrop watch`: the computer plays, a person looks on."""
+"""`slidedrop watch`: watch the computer play."""
 
 import sys
 import time
@@ -101,7 +101,7 @@ def _standing(session: Session) -> str:
 
 
 class Viewer:
-    """A person who watches; on a pipe only the pause between two moves is left.
+    """The keys of a person who watches; on a pipe only the pause between moves is left.
 
     space       pause, and continue                     + and -     twice as fast, half as fast
     enter, ->   the next move while it is paused        q           leave
@@ -119,7 +119,7 @@ class Viewer:
         return "Space pauses, + and - change the pace, q stops."
 
     def waits(self, redraw: Callable[[], None]) -> bool:
-        """Wait for the time of the next move, or for the person; tell whether the game continues."""
+        """Wait for the next move or for a key; tell whether the game continues."""
         due = time.monotonic() + self._delay
         while True:
             key = self._console.key_within(None if self._paused else max(0.0, due - time.monotonic()))

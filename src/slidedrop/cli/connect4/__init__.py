@@ -1,1 +1,1 @@
-"""What the command line does for Connect-4 alone."""
+"""The parts of the command line for Connect-4."""

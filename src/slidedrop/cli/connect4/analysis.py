@@ -65,7 +65,7 @@ def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) ->
 
 
 def missing_solver(rules: Rules) -> str:
-    """Say that the solver would know this board but is not installed, and how to get it; empty otherwise."""
+    """Return how to install the solver if it knows this board but is missing; empty otherwise."""
     from slidedrop.connect4.engine.perfect import has_solver, is_solvable
 
     missing = is_solvable(rules) and not has_solver(rules)
@@ -73,7 +73,7 @@ def missing_solver(rules: Rules) -> str:
 
 
 def game_from_moves(text: str, options: Mapping[str, Any]) -> Game:
-    """Return the game that typed moves make, such as 44455."""
+    """Return the game of typed moves, such as 44455."""
     rules = rules_of_size(options.get("size") or "7x6", gravity=not options.get("free"))
     Position.from_moves(text, rules)
     game = Game(rules)

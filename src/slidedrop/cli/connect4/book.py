@@ -1,4 +1,4 @@
-"""`slidedrop book`: build an opening book of Connect-4, check it, show it, take it elsewhere."""
+"""`slidedrop book`: build, check, show and export an opening book of Connect-4."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _file = click.argument("file", required=False, type=click.Path(path_type=Path, d
 
 @click.group("book", cls=Verbs)
 def command() -> None:
-    """Build, check and show an opening book of Connect-4: scores that need not be searched.
+    """Build, check and show an opening book of Connect-4.
 
     $ slidedrop book build --ply 8 --minutes 60
     $ slidedrop book build --ply 6 --size 6x5 --jobs 2
@@ -69,11 +69,11 @@ def build(ply: int, minutes: float | None, jobs: int, on: str, megabytes: int, s
             complete = building.build(journal, work=work, minutes=limit, megabytes=each, tell=bar.advance)
     except (KeyboardInterrupt, SystemExit):
         bar.clear()
-        click.echo(_kept(journal))
+        click.echo(_write_solved(journal))
         click.echo("Stopped. Run the same command to resume.")
         sys.exit(130)
     bar.clear()
-    click.echo(_kept(journal))
+    click.echo(_write_solved(journal))
     if not complete:
         click.echo("The time is over. Run the same command to resume.")
 
@@ -95,8 +95,8 @@ def _books(folder: Path | None) -> Path:
     return data_folder() / "books" if folder is None else folder
 
 
-def _kept(journal: BuildLog) -> str:
-    """Write the book of all that is known of this size, and say so."""
+def _write_solved(journal: BuildLog) -> str:
+    """Write a book of all solved openings of this size, and report it."""
     from slidedrop.connect4.engine.book.stored import write_book
 
     path = journal.path.with_name(f"connect4-{journal.columns}x{journal.rows}.book")
@@ -105,7 +105,7 @@ def _kept(journal: BuildLog) -> str:
 
 
 def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
-    """Return the book that the journals of one size in a folder make; those that are open already are not read."""
+    """Return the book from the journals of one size in a folder; journals already open are not read again."""
     from slidedrop.connect4.engine.book.build import BuildLog, book_of
 
     rules = rules_of_size(size)
@@ -200,7 +200,7 @@ def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
 
 
 def _opened(file: Path | None, size: str, folder: Path | None) -> tuple[Path, StoredBook]:
-    """Return the book of a file or the one in use, or say that there is none."""
+    """Return the book in the file or the one in use, or raise an error."""
     from slidedrop.connect4.engine.book.stored import read_book, shipped_book_path
 
     if file is not None:

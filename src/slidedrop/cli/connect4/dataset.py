@@ -1,4 +1,4 @@
-"""`slidedrop dataset`: positions with the proven value of every move, for learners."""
+"""`slidedrop dataset`: positions with the proven value of every move, for training."""
 
 import sys
 from pathlib import Path

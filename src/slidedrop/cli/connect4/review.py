@@ -64,7 +64,7 @@ def _move_line(move: ReviewedMove) -> str:
 
 def _turning_points(review: Review) -> list[str]:
     if review.moves and not review.turning_points:
-        return ["", "No move is proven to have given a win or a draw away."]
+        return ["", "No move is proven to have lost a win or a draw."]
     lines = ["", "Turning points:"] if review.moves else []
     for move in review.turning_points:
         line = f"; better was {move.better_line}: {move.better_words}" if move.better_line else ""

@@ -1,1 +1,1 @@
-"""What the command line does for 2048 alone."""
+"""The parts of the command line for 2048."""

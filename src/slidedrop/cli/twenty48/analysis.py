@@ -59,7 +59,7 @@ def solve(position: str, size: str | None, goal: str) -> None:
 
 
 def _tile(goal: str) -> int:
-    """Return the tile that is played for, 0 for points."""
+    """Return the target tile, 0 for points."""
     tile = goal.removeprefix("tile:")
     if goal != "score" and not (goal.startswith("tile:") and tile.isascii() and tile.isdecimal() and len(tile) < 6):
         raise NotationError(f"'{goal:.40}' is not a goal; write score, or a tile such as tile:512")

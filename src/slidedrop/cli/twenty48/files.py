@@ -1,7 +1,7 @@
 """Files of 2048 on the command line: `-i` starts from a board, `-o` writes one; `--record` and `--replay` log keys.
 
-A file that begins with `{` is a gameState of document 002. One whose first line is a single number is a board file of
-document 001. Anything else is the bare grid of document 004. Its base is the odd part that all its tiles share.
+A file that begins with `{` is a gameState of assignment 002. One whose first line is a single number is a board file
+of assignment 001. Anything else is the grid of assignment 004. Its base is the odd part that all its tiles share.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from slidedrop.twenty48 import Board, Direction, Game, State, notation
 
 
 class Start(NamedTuple):
-    """What a file holds, and as what it was read."""
+    """The content of a file, and its format."""
 
     state: State
     base: int
@@ -29,7 +29,7 @@ class Start(NamedTuple):
 
 
 def start_in(path: Path, base: int | None) -> Start:
-    """Return the start that a file holds; without a base it is the one that the tiles have in common."""
+    """Return the start in a file; without a base it is the one that all tiles share."""
     text = read_text(path, "board file")
     try:
         return _start(text, base)
@@ -62,7 +62,7 @@ def _common_base(words: Iterable[str]) -> int:
 
 
 def write_last(path: Path, session: Session, *, force: bool) -> None:
-    """Write the board as it stands; where that fails, say where the game is saved."""
+    """Write the current board; on failure say where the game is saved."""
     saved, game = "the game is not saved", cast("Game", session.game)
     if session.number:
         saved = f"the game is saved as game {session.number}: slidedrop 2048 --resume {session.number}"
@@ -88,13 +88,13 @@ class LoggedGame:
         session.on_unmoved(self._hear_unmoved)
 
     def begin(self) -> None:
-        """Write the log from now on: each key is appended, an undo rewrites it."""
+        """Start the log: each key is appended, an undo rewrites it."""
         self._follows = True
 
     def _record_key(self, event: Event) -> None:
         verb, line = event.command.verb, self.session.game.line()
         if verb == "undo":
-            while not self._typed.pop()[1]:  # keys that moved nothing go with the move before them
+            while not self._typed.pop()[1]:  # keys that moved nothing belong to the move before them
                 pass
             if self._follows:
                 self._log.rewrite("".join(key for key, _ in self._typed))
@@ -111,7 +111,7 @@ class LoggedGame:
             self._log.append(self._typed[-1][0])
 
     def replay(self, dialogue: Dialogue, *, delay: float, seed: int) -> None:
-        """Play what the log holds again; then it follows, under the seed of this game."""
+        """Replay the log; new keys then follow with the seed of this game."""
         keys = self._log.log.keys
         if not dialogue.replay([Direction.from_text(key) for key in keys], delay):
             self._console.say(f"The log '{self._log.path}' stays as it is; this game is not logged.")
@@ -124,16 +124,16 @@ class LoggedGame:
             self.begin()
 
     def leave_log(self, following: Session) -> None:  # noqa: ARG002 - whichever game follows
-        """Leave the log with its own game when another one starts, so that nothing is overwritten."""
+        """Close the log when another game starts, so that nothing is overwritten."""
         self._console.say(f"The log '{self._log.path}' stays with the game before; this one is not logged.")
 
 
 def start_log(game: Game, path: Path) -> LogFile:
-    """Begin the log of a new game, over what the file held."""
+    """Start the log of a new game, replacing the file."""
     return LogFile.begin(path, notation.KeyLog(game.rules.size, "", game.seed, notation.write_rules(game.rules)))
 
 
 def read_logged_game(path: Path) -> tuple[Game, LogFile]:
-    """Return the game that a log is of, before its first key, and the log."""
+    """Return the game of a log before its first key, and the log."""
     log = LogFile.read(path)
     return Game(notation.read_rules(log.log.rules, log.log.size), seed=log.log.seed), log

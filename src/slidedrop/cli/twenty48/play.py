@@ -76,7 +76,7 @@ def _players(given: Mapping[str, Any]) -> list[str]:
 
 
 def _check_files(given: Mapping[str, Any]) -> None:
-    """Refuse what cannot go together before anything is shown or written."""
+    """Refuse options that conflict before anything is shown or written."""
     if given["record"] is not None and (given["output_file"] or given["input_file"]):
         raise click.UsageError("--record keeps a log, so -i and -o cannot go with it; leave them out")
     for path in filter(None, (given["output_file"], given["record"])):
@@ -84,7 +84,7 @@ def _check_files(given: Mapping[str, Any]) -> None:
 
 
 def _rules(given: Mapping[str, Any], base: int | None = None) -> Rules:
-    """Return the rules of the options, with the base of a start file where no other is given."""
+    """Return the rules of the options; the base may come from a start file."""
     rules = Rules.preset(given["rules"] or "classic", given["size"] or 4)
     base = given["base"] or base or rules.base
     win = _winning_tile(given["win"], base) or max(rules.winning_tile, 2 * base)
@@ -92,7 +92,7 @@ def _rules(given: Mapping[str, Any], base: int | None = None) -> Rules:
 
 
 def _winning_tile(win: int | None, base: int) -> int | None:
-    """Return the tile that was asked for; refuse one that no merge can make."""
+    """Return the target tile; refuse one that no merge can make."""
     if win is not None and win > base:
         below = base << (win // base).bit_length() - 1
         if below != win:

@@ -94,7 +94,7 @@ def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
 
 
 def tiles_after(review: Review, number: int) -> Iterator[str]:
-    """Yield what the tiles after a slide could have been, best first, with the luck of each and its chance."""
+    """Yield the tiles that could have appeared after a slide, best first, each with its luck and chance."""
     turn = review.turns[number - 1]
     falls = sorted(review.judge.falls(turn.slide.before, Direction(turn.slide.direction)), key=lambda fall: -fall.value)
     mean = sum(fall.chance * fall.value for fall in falls)

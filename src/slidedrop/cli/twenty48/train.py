@@ -48,7 +48,7 @@ _SHOWN_TILES: Final = 3
 
 
 class Options(SimpleNamespace):
-    """What was asked for on the command line, and what follows from it."""
+    """The options of the command line, and what follows from them."""
 
     @property
     def place(self) -> Path:
@@ -145,7 +145,7 @@ def _check(options: Options, *, begun: bool) -> None:
 
 
 def _source(options: Options) -> Network | None:
-    """Return the network to begin with, whose board is then trained."""
+    """Return the network to start from; its board size is then trained."""
     from slidedrop.twenty48.engine.weights import read_network
 
     path = getattr(options, "from")
@@ -157,16 +157,15 @@ def _source(options: Options) -> Network | None:
 
 
 def _check_writable(folder: Path) -> None:
-    """Find out before hours of work whether the folder takes files."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         try_writing(folder / "weights")
     except (OSError, RecordError) as error:
-        raise RecordError(f"cannot train in '{folder}': {told(error)}; choose another --folder") from error
+        raise RecordError(f"cannot train there: {told(error)}; choose another --folder") from error
 
 
 def _plan(options: Options) -> Plan:
-    """Return what is to be trained; a training that is resumed keeps its own but for the threads."""
+    """Return the training plan; a resumed training keeps its own, except for the threads."""
     from slidedrop.twenty48.engine.network import EIGHT_TUPLES
     from slidedrop.twenty48.training.training import Plan
 
@@ -186,7 +185,7 @@ def _plan(options: Options) -> Plan:
 
 
 def _recipe(name: str) -> dict[str, Any]:
-    """Return the settings of a bundled recipe, or of one in a file."""
+    """Return the settings of a bundled recipe or of a recipe file."""
     bundled = Path(str(_RECIPES / f"{name}.toml"))
     text = read_text(bundled if bundled.is_file() else Path(name), "recipe")
     try:
@@ -218,7 +217,7 @@ def _line(progress: TrainingReport, left: float) -> str:
 
 
 def _finish(options: Options) -> None:
-    """Write the weights, and say where everything is and how it is used."""
+    """Write the weights, and print where everything is and how to use it."""
     from slidedrop.twenty48.engine.weights import save_network
     from slidedrop.twenty48.training.checkpoint import resume
     from slidedrop.twenty48.training.training import network_of

@@ -1,1 +1,1 @@
-"""The Connect-4 engine: solver, opening books and the solver as other code calls it."""
+"""The Connect-4 engine: the solver and the opening books."""

@@ -1,19 +1,18 @@
-"""The deep book: scores of openings of 9 to 12 discs, read where they lie; a look-up unpacks one block of the file.
+"""The deep book: scores of openings of 9 to 12 discs; a look-up unpacks one block of the file.
 
     slidedrop connect4 deep book 1                                      one line that says what it is
     {"columns": 7, "rows": 6, "plies": {"10": [...]}, "sha256": "..."}  one line of JSON: the bytes of every block
     ...                                                                 blocks of SHAPES shapes, each deflated
 
 A *shape* is how many discs lie in each column; a *pattern* is which of them belong to the side to move, column by
-column from the left, each from the bottom up. Both are numbered in their natural order, so a position says by itself
-where its score stands:
+column from the left, each from the bottom up. Both are numbered in order, so a position determines where its score is:
 
     . . . . . . .      shape 0 1 2 1 0 0 0
     . . O . . . .      pattern: X | X O | O, as bits 1 | 1 0 | 0, lowest first
     . X X O . . .
 
-Of a position and its mirror image the smaller shape (then pattern) stands for both. Plies that are not stored follow
-from the next one by minimax. Whatever no order of moves leads to is not in the book, and is searched.
+A position and its mirror image share the smaller shape (then pattern). Plies that are not stored follow from the next
+one by minimax. Positions that no order of moves leads to are not in the book, and are searched.
 """
 
 import zlib
@@ -44,11 +43,11 @@ class DeepBook:
     blocks: dict[int, list[bytes]]
 
     def knows(self, ply: int) -> bool:
-        """Tell whether openings of this ply are stored, or follow from the next one."""
+        """Tell whether openings of this ply are stored or follow from the next one."""
         return ply in self.blocks or ply + 1 in self.blocks
 
     def score(self, mover: int, other: int) -> int | None:
-        """Return what a position of a known ply is worth to the side whose discs are `mover`; None says to search."""
+        """Return the score of a position of a known ply for the side with `mover`; None if it must be searched."""
         ply, cells = (mover | other).bit_count(), self.columns * self.rows
         stored = self._stored(mover, other, ply) if ply in self.blocks else None
         if stored is not None:
@@ -61,7 +60,7 @@ class DeepBook:
         return max(columns.values()) if columns else None
 
     def column_scores(self, mover: int, other: int) -> dict[int, int] | None:
-        """Return what each legal column is worth to the side that plays it; None where one must be searched."""
+        """Return the value of each legal column for the side that plays it; None if one must be searched."""
         if not self.knows((mover | other).bit_count() + 1) or self._has_four(other):
             return None
         scores = {}
@@ -73,10 +72,7 @@ class DeepBook:
         return scores
 
     def column_bounds(self, mover: int, other: int) -> dict[int, int]:
-        """Return what each column is worth at least to the side that *replies*, the best one exactly the least of it.
-
-        Every opening that leads to where it replies says so; empty where this one is not stored.
-        """
+        """Return what each column is worth at least to the side that replies, the best one exactly the least of it."""
         ply = (mover | other).bit_count()
         best = self._stored(mover, other, ply) if ply in self.blocks else None
         bounds = {}
@@ -125,14 +121,14 @@ def place_of(mover: int, other: int, columns: int, rows: int) -> tuple[int, int]
 
 @lru_cache(maxsize=8)
 def pattern_numbers(ply: int) -> dict[int, int]:
-    """Return the number of each pattern: the mover has half of the discs, or one less than the other side."""
+    """Return the number of each pattern: the mover has half of the discs, or one less than the opponent."""
     patterns = (pattern for pattern in range(1 << ply) if pattern.bit_count() == ply // 2)
     return {pattern: number for number, pattern in enumerate(patterns)}
 
 
 @lru_cache(maxsize=1 << 14)
 def _shape_number(heights: tuple[int, ...], rows: int) -> int:
-    """Return how many shapes of as many discs come before this one."""
+    """Return the number of shapes with as many discs that come before this one."""
     number, left = 0, sum(heights)
     for column, height in enumerate(heights, start=1):
         number += sum(shape_count(len(heights) - column, rows, left - lower) for lower in range(height))
@@ -142,14 +138,14 @@ def _shape_number(heights: tuple[int, ...], rows: int) -> int:
 
 @lru_cache(maxsize=1024)
 def shape_count(columns: int, rows: int, discs: int) -> int:
-    """Return in how many shapes some discs can lie in some columns."""
+    """Return the number of shapes that some discs can form in some columns."""
     if columns == 0 or discs < 0:
         return int(discs == 0)
     return sum(shape_count(columns - 1, rows, discs - height) for height in range(rows + 1))
 
 
 def read_deep_book(path: Path) -> DeepBook:
-    """Return the deep book in a file, or refuse it in one sentence if a single bit has changed."""
+    """Return the deep book in a file, or refuse it if a single bit has changed."""
 
     def unpacked(header: dict[str, Any], payload: bytes) -> DeepBook:
         blocks = BytesIO(payload)
@@ -161,7 +157,7 @@ def read_deep_book(path: Path) -> DeepBook:
 
 @lru_cache(maxsize=4)
 def shipped_deep_book(columns: int, rows: int) -> tuple[DeepBook | None, str]:
-    """Return the deep book that came with the program, if one did, and what is wrong with it, in one sentence."""
+    """Return the bundled deep book, if any, and a warning if it is damaged."""
     book = shipped_book_path(columns, rows)
     try:
         return (read_deep_book(book.with_name(f"{book.stem}-deep.book")) if book else None), ""

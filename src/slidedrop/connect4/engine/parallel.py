@@ -33,7 +33,7 @@ class ParallelSolver:
 
     def __init__(self, columns: int, rows: int, megabytes: float = TABLE_MEGABYTES) -> None:
         self.g, self.table = geometry(columns, rows), new_table(megabytes)
-        self.solve((0, 0), Budget(nodes=1), 1)  # compiles, so that no budget pays for it
+        self.solve((0, 0), Budget(nodes=1), 1)  # compiles now, so that no time limit pays for it
 
     def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
         """Return the value of an unfinished position for the side to move; Ctrl+C ends it after a slice."""
@@ -53,7 +53,7 @@ class ParallelSolver:
         return Solution(max(low), min(high), (place[0] | place[1]).bit_count(), self.g.cells, sum(nodes))
 
     def _searches(self, place: Place, marks: Words, *, is_first: bool) -> Searches:
-        """Return searches of a position; only the first has a quick mode."""
+        """Return searches of a position; only the first thread has a quick mode."""
         searches = new_searches(self.g, self.table, quickly=is_first)
         g = self.g._replace(shared_below=max(0, self.g.cells - _ALONE))
         searches = searches._replace(sure=searches.sure._replace(marks=marks, g=g))

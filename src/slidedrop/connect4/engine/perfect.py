@@ -46,7 +46,7 @@ _LEAST_ROOM: Final = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is proven of every legal move of a position."""
+    """What is proven about every legal move of a position."""
 
     position: Position
     values: dict[int, Solution]
@@ -54,12 +54,12 @@ class Analysis:
 
     @property
     def best(self) -> int | None:
-        """The column of highest value, the first of equals; None when the game is over."""
+        """The column with the highest value, the first of equals; None when the game is over."""
         return max(self.values, key=self.values.__getitem__, default=None)
 
     @property
     def line(self) -> list[int]:
-        """The principal line: best play of both sides, to the end or until a value would take long to prove."""
+        """The principal line: best play of both sides, until the end or until a value would take long to prove."""
         line, here = list[int](), self
         while here.best is not None and here.values[here.best].is_exact:
             line.append(here.best)
@@ -118,7 +118,7 @@ def analyse(
 
 
 def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> list[Solution]:
-    """Return the values of many positions of one board size, in their order; the usual number of threads is all cores.
+    """Return the values of many positions of one board size, in order; `threads` defaults to all cores.
 
     Several threads need the extra "ai"; without it one thread solves one position after the other.
     """
@@ -158,7 +158,7 @@ def _checked(
 
 
 def _team(rules: Rules, threads: int) -> ParallelSolver | None:
-    """Return the solver for several threads; None for one thread, and where nothing can be compiled."""
+    """Return the solver for several threads; None for one thread, or if nothing can be compiled."""
     if threads == 1 or find_spec("numba") is None:
         return None
     _check(rules)
@@ -185,7 +185,7 @@ def discs(position: Position) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def solver_for(rules: Rules) -> Solver:
-    """Return the solver of these rules, made once; rules that it cannot solve are refused."""
+    """Return the cached solver for these rules; unsupported rules are refused."""
     _check(rules)
     book, damaged = book_in_use(rules.columns, rules.rows)
     deep_book, wrong = shipped_deep_book(rules.columns, rules.rows)
@@ -204,11 +204,11 @@ def _check(rules: Rules) -> None:
     if not is_solvable(rules):
         known = "four in a row with gravity where columns x (rows + 1) <= 64"
         asked = f"{rules.connect} in a row on {rules.size}{'' if rules.gravity else ' with free placement'}"
-        raise RulesError(f"the solver knows {known}, not {asked}; play by search instead")
+        raise RulesError(f"the solver cannot solve {asked}; it needs {known}")
 
 
 class Solver:
-    """An engine for one board size, perhaps with an opening book and a deep book."""
+    """An engine for one board size, with its opening book and deep book if any."""
 
     def __init__(
         self,
@@ -284,7 +284,7 @@ class Solver:
             budget.spend(share)
 
     def _load_book(self, ply: int) -> None:
-        """Load the book when a position of it is first searched; a book that does not fit is left out."""
+        """Load the book when one of its positions is first searched; a book that does not fit is left out."""
         book = self._book
         if book is None or ply > book.depth:
             return

@@ -1,4 +1,4 @@
-"""Document 003, adt: Connect-4 as abstract data types, under the document's own names.
+"""Assignment 003, adt: Connect-4 as abstract data types, with the assignment's names.
 
     IndexType  DimensionType  WorthType  LevelNumberType          pieces.py     checked whole numbers,
     ColourType  LocationType  SymbolType  PlayerType  SquareType                what a grid is made of,
@@ -7,9 +7,9 @@
     GameTreeType                                                  tree.py       the look-ahead
     Connect4Type                                                  game.py       the application
 
-An operation of the document, `operation(first, second, ...)`, is the method `first.operation(second, ...)`; `newXType`
-makes an X. What the document calls updating changes the value and returns it; `clone` copies deeply. Everything counts
-from 1, grids are square, and any free square may be taken.
+An operation `operation(first, second, ...)` of the assignment is the method `first.operation(second, ...)`; `newXType`
+makes an X. Updating changes the value and returns it; `clone` copies deeply. Everything counts from 1, grids are
+square, and any free square may be taken.
 """
 
 from slidedrop.editions.adt.game import Connect4Type, run

@@ -1,4 +1,4 @@
-"""`python -m slidedrop.editions.adt` plays the document's outline."""
+"""`python -m slidedrop.editions.adt` plays the assignment's dialogue."""
 
 import sys
 

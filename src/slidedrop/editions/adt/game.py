@@ -1,4 +1,4 @@
-"""Connect4Type: the application, and the outline that it plays.
+"""Connect4Type: the application and its dialogue.
 
 show the grid -> the person's move, asked until it is possible -> found in the tree
               -> the computer's move, unless the game is over  -> and again
@@ -65,7 +65,7 @@ class Connect4Type:
         return self._asked(f"What size grid, 4 to {LARGEST_GRID}? [4] ", _dimension)
 
     def howSmartIsComputer(self) -> LevelNumberType:
-        """Ask how many moves the computer looks ahead; what would take too long is refused with the reason."""
+        """Ask how many moves the computer looks ahead; refuse what would take too long."""
         return self._asked("How many moves does the computer look ahead? [2] ", self._lookahead)
 
     def _lookahead(self, text: str) -> LevelNumberType:
@@ -160,7 +160,7 @@ def _location(text: str) -> LocationType:
 
 
 def run(arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Play the document's outline on two streams; an input that ends, ends the game."""
+    """Play the assignment's dialogue on two streams, until the end of the game or of the input."""
     parser("adt").parse_args(arguments)
     try:
         Connect4Type(InputType(stdin), DisplayType(stdout)).play()

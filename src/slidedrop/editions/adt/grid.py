@@ -1,4 +1,4 @@
-"""GridType: the state of the game. What wins and what a grid is worth, the engine knows.
+"""GridType: the state of the game; the engine finds wins and the worth of a grid.
 
    1  2  3  4
 1  .  .  .  .      R and B are discs of red and blue; any free square may be taken
@@ -57,7 +57,7 @@ class GridType(Value):
         return self
 
     def setSquare(self, square: SquareType) -> Self:
-        """Replace the square at the place that the given one names."""
+        """Replace the square at the given one's location."""
         self._squares[self._cell(square.getLocation())] = square
         return self
 
@@ -110,7 +110,7 @@ class GridType(Value):
         return free_rules(self._dimension.value)
 
     def position(self, starter: ColourType | None = None) -> Position:
-        """Return the engine's position of this grid; the starter, red unless told otherwise, is its first player."""
+        """Return the engine's position of this grid; the starter, red by default, is its first player."""
         first, side = COLOURS.index("red" if starter is None else starter.name), range(1, self._dimension.value + 1)
         return Position.composed(
             [[_disc(self._squares[row, column], first) for column in side] for row in side], self.rules
@@ -156,7 +156,7 @@ class GridType(Value):
 
 
 def free_rules(side: int) -> Rules:
-    """Return the rules of the document's grids: square, and any free square may be taken."""
+    """Return the rules of the assignment: square grids, a disc on any free square."""
     return Rules(columns=side, rows=side, gravity=False)
 
 

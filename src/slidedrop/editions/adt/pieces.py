@@ -1,4 +1,4 @@
-"""What a grid is made of, and where a game draws and reads.
+"""The parts of a grid, and input and output.
 
 Whole numbers, each with the smallest value it may have; colours, locations, symbols, players and squares:
 
@@ -18,7 +18,7 @@ Owner = TypeVar("Owner")
 
 
 class Value:
-    """What every type of the document can do."""
+    """The operations that all types of the assignment share."""
 
     def clone(self) -> Self:
         return deepcopy(self)
@@ -27,7 +27,7 @@ class Value:
 def accessors(
     _: type[Field], name: str, *, copied: bool = False
 ) -> tuple[Callable[[Owner, Field], Owner], Callable[[Any], Field]]:
-    """Return the document's two operations on a field: one that sets it and returns its owner, and one that gets it."""
+    """Return the assignment's setter, which returns the owner, and getter of a field."""
 
     def set_field(owner: Owner, value: Field) -> Owner:
         setattr(owner, name, deepcopy(value) if copied else value)
@@ -41,7 +41,7 @@ def accessors(
 
 
 class _WholeNumber(Value):
-    """A number that knows what it may be; each kind says its least and its usual value."""
+    """A number with a minimum and a default, which each subclass sets."""
 
     least: ClassVar[int | None]
     default: ClassVar[int]
@@ -73,7 +73,7 @@ class _WholeNumber(Value):
 
 
 class _Counter(_WholeNumber):
-    """A number that can go up and down by one."""
+    """A number that can be incremented and decremented."""
 
     def increment(self) -> Self:
         self.value = self._checked(self.value + 1)
@@ -101,7 +101,7 @@ class LevelNumberType(_Counter, least=0):
 
 
 class DisplayType:
-    """A sheet of squares drawn on a stream of text; what is drawn appears when it is refreshed."""
+    """A sheet of squares, printed to a stream when it is refreshed."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = sys.stdout if stream is None else stream
@@ -124,7 +124,7 @@ class DisplayType:
 
 
 class InputType:
-    """Lines from a person."""
+    """Lines typed by a person."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = sys.stdin if stream is None else stream
@@ -134,7 +134,7 @@ class InputType:
         try:
             line = self.stream.readline()
         except UnicodeDecodeError:
-            return "?"  # bytes that are no text answer nothing
+            return "?"  # undecodable bytes answer nothing
         if not line:
             raise EOFError
         return line.strip()
@@ -158,7 +158,7 @@ class ColourType(Value):
         return self.name == other.name
 
     def showColour(self, display: DisplayType, location: "LocationType") -> Self:
-        """Draw the colour as its letter, so that no one needs to see colours."""
+        """Draw the colour as a letter, readable without colour."""
         display.draw(self.name[0].upper(), location)
         return self
 
@@ -185,7 +185,7 @@ class SymbolType(Value):
         return self
 
     def getColour(self) -> ColourType | None:
-        """Return the colour; None, the document's undefined, where there is no disc."""
+        """Return the colour; None, the assignment's undefined, without a disc."""
         return self._colour
 
     def makeEmpty(self) -> Self:
@@ -208,7 +208,7 @@ class SymbolType(Value):
 
 
 class PlayerType(Value):
-    """One who plays with a symbol."""
+    """A player with a symbol."""
 
     setSymbol, getSymbol = accessors(SymbolType, "_symbol")
 
@@ -227,7 +227,7 @@ class PlayerType(Value):
 
 
 class SquareType(Value):
-    """A place on the grid and what stands there."""
+    """A location and its symbol."""
 
     setLocation, getLocation = accessors(LocationType, "_location")
     setSymbol, getSymbol = accessors(SymbolType, "_symbol")

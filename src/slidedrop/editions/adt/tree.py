@@ -1,6 +1,6 @@
 """GameTreeType: a node of the look-ahead, with its grid, parent, first child, next sibling and level.
 
-It is a view of the engine's own tree: growing it, choosing in it and keeping it from move to move happen there.
+It is a view of the engine's tree, which is expanded, evaluated and reused there.
 """
 
 from functools import partialmethod
@@ -78,7 +78,7 @@ class GameTreeType:
         return LevelNumberType(self._root.level)
 
     def buildGame(self, grid: GridType, first: PlayerType, second: PlayerType, level: LevelNumberType) -> Self:
-        """Expand to a depth below the root; what is there already stays. The first player began the game."""
+        """Expand to a depth below the root; existing nodes stay. The first player began the game."""
         self._play_by(first, second)
         if self._node is None:
             self.setGrid(grid)
@@ -92,7 +92,7 @@ class GameTreeType:
         return self
 
     def _play_by(self, first: PlayerType, second: PlayerType) -> None:
-        """Let the first player be the engine's; whose turn it is follows from the discs."""
+        """Set the engine's first player; whose turn it is follows from the discs."""
         if first.equals(second):
             raise NotationError("two players need two symbols")
         colour = colour_of(first)
@@ -101,20 +101,20 @@ class GameTreeType:
         self._starter = colour
 
     def chooseBest(self) -> WorthType:
-        """Back up the worths from the leaves, write each into its node's grid, and return the root's."""
+        """Propagate worths from the leaves to the root, write each into its grid, and return the root's."""
         tree = self._engine()
         tree.levels = max(tree.levels, self._depth())
         return WorthType(int(tree.choose_best()))
 
     def findBest(self, worth: WorthType) -> "GameTreeType":
-        """Return the first child with that worth, as a tree of its own; everything beside it is let go."""
+        """Return the first child with that worth as its own tree; the rest is freed."""
         for node in self._root.children():
             if node.worth == worth.value:
                 return self._rooted(node)
         raise NotationError(f"no move is worth {worth.value}; chooseBest says what the best one is")
 
     def findMove(self, grid: GridType) -> "GameTreeType":
-        """Return the child where this grid stands, as a tree of its own; the empty tree where there is none."""
+        """Return the child with this grid as its own tree; an empty tree if there is none."""
         node = self._engine().find_move(grid.position(self._starter))
         return self._view(None) if node is None else self._rooted(node)
 
@@ -128,7 +128,7 @@ class GameTreeType:
         return self._view(node)
 
     def _engine(self) -> GameTree[Any]:
-        """Return the engine's tree with this root; a fresh one where there is none, or it has grown elsewhere."""
+        """Return the engine's tree with this root; a new one if there is none or it has changed."""
         if self._tree is None or self._tree.root is not self._root:
             position: Position = self._root.position
             self._tree = GameTree(position, evaluate, position.turn, most_nodes=LARGEST_TREE)

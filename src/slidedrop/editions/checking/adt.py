@@ -1,4 +1,4 @@
-"""The games that are played against a Connect-4 program with the dialogue of assignment adt.
+"""The games played against a Connect-4 program with the dialogue of assignment adt.
 
     who starts, what size, how far ahead, then a row and a column per line
 
@@ -45,7 +45,7 @@ class AdtExam(Exam):
         return planned(number, self.random)
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Play the games; what another fault that was found explains is not charged."""
+        """Play the games; a finding that another one explains is not charged."""
         broken = super().take(games, seed, tell).broken
         causes = {fault: self.rules[part].requirement for fault, part in _EXPLAINED_BY.items()}
         for name in [name for name, finding in broken.items() if causes.get(finding.fault) in broken]:
@@ -53,7 +53,7 @@ class AdtExam(Exam):
         return self.ledger
 
     def run(self, scenario: Scenario) -> Account:
-        """Play one game and judge it; the whole game sees whether it waits for more after the last square."""
+        """Play one game and judge it; a whole game also shows whether the program reads on after its end."""
         command, hold = self.subject.command, not scenario.again
         answer = converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way)
         follower = Follower(scenario, self.rules)
@@ -61,7 +61,7 @@ class AdtExam(Exam):
         return follower.account
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
-        """Yield the game up to the finding without the squares that must be refused, then with them, then all of it."""
+        """Yield the game up to the finding without wrong squares, then with them, then the whole game."""
         whole = scenario.upto(finding.key)
         legal = tuple(step for place, step in enumerate(whole.steps) if place not in finding.silent)
         yield Scenario(scenario.title, legal, again=True)
@@ -75,18 +75,18 @@ class AdtExam(Exam):
 
 
 def lines(scenario: Scenario) -> list[str]:
-    """Return what is typed, a line each."""
+    """Return the lines to type."""
     starter, side = scenario.steps[0].value
     squares = [step.value for step in scenario.steps[1:]]
     return [starter, str(side), str(_AHEAD), *(f"{row + 1} {column + 1}" for row, column in squares)]
 
 
 def planned(number: int, random: Random) -> Scenario:
-    """Return a game: who starts by turns, all squares in some order, and wrong ones between them."""
+    """Return a game: the starter alternates, all squares in some order, and wrong ones between them."""
     side = _SIDES[number % len(_SIDES)]
     squares = [(row, column) for row in range(side) for column in range(side)]
     random.shuffle(squares)
-    if side == len(_MIDDLE_OUT):  # three in the middle of a line threaten twice: a person who means to win
+    if side == len(_MIDDLE_OUT):  # three in the middle of a line threaten twice, as a person who wants to win plays
         on_line = _LINES[number // len(_SIDES) % len(_LINES)]
         squares.sort(key=lambda square: (not on_line(*square), *map(_MIDDLE_OUT.index, square)))
     wrong = [(-1, 0), (side, side - 1), (0, 98), squares[0], squares[0]]
@@ -124,7 +124,7 @@ class Follower:
                 break
             self.key = number
             while shown and self._fresh(shown[0]) == []:
-                shown.pop(0)  # a grid that is shown again with the question is no harm
+                shown.pop(0)  # a grid printed again with the question is allowed
             if square not in self.position.legal_moves():
                 refused.append(number)
             elif not self._round(square, shown, refused, answer):
@@ -135,7 +135,7 @@ class Follower:
 
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
         if not grids.shown and answer.trouble:
-            return False  # nothing can be said of a grid that it had no time to draw
+            return False  # a grid that the program had no time to draw is not judged
         return self.account.judge("text", bool(grids.shown), Fault.NO_GRID, self.side, first_words(answer.text))
 
     def _begins(self, shown: list[Grid]) -> bool:
@@ -150,7 +150,7 @@ class Follower:
         return self.account.judge("start", held, Fault.DISCS, len(grid), self.person)
 
     def _round(self, square: Cell, shown: list[Grid], refused: list[int], answer: Answer) -> bool:
-        """Follow a person's move and the computer's answer; False where the game cannot be followed any further."""
+        """Follow a person's move and the computer's answer; False if the game cannot be followed further."""
         before, typed = self.position, _named(square)
         self.position = before.play(square)
         if not shown:
@@ -173,7 +173,7 @@ class Follower:
         return True
 
     def _taken(self, typed: str, grid: Grid, fresh: list[Cell] | None, refused: list[int]) -> bool:
-        """Judge whether the person's square was taken, those before it were refused, and the computer took none."""
+        """Judge whether the person's square was taken, wrong ones were refused, and the computer took none."""
         if refused:
             wrong = " and ".join(dict.fromkeys(_named(self.squares[place - 1]) for place in refused))
             nothing_came = fresh is not None and len(fresh) <= 1
@@ -188,25 +188,25 @@ class Follower:
         return self.account.judge("shown", fresh is not None, Fault.GRID, typed, expected=self._board(), found=theirs)
 
     def _after_the_end(self, typed: str, fresh: list[Cell], wins: Sequence[Move], text: str) -> bool:
-        """Judge whether the computer moved once more, and by the `text` of a game that ended whether it saw the end."""
+        """Judge whether the computer moved after the end, and whether its `text` announces the end."""
         said = {words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in text.lower()}
         robbed = set(fresh) <= set(wins) and said & {_YOU_WIN, _COMPUTER_WINS} == {_COMPUTER_WINS}
         fault = Fault.WIN_IGNORED if robbed else Fault.MOVED_ON
         return self.account.judge("never" if not fresh or (said and not robbed) else "end", not fresh, fault, typed)
 
     def _looks_ahead(self, chosen: Cell) -> None:
-        """Compare the computer's move with what two levels show: a win is taken, a single threat is met."""
+        """Compare the computer's move with a search of two levels: take a win, block a single threat."""
         wins, threats = winning_moves(self.position), winning_moves(self.position.passed())
         better, fault = (wins, Fault.WIN_MISSED) if wins else (threats, Fault.THREAT_MISSED)
         if wins or len(threats) == 1:
             self.account.judge("ahead", chosen in better, fault, _named(chosen), _named(better[0]))
 
     def _silent(self, typed: str, answer: Answer) -> None:
-        """Judge a game in which there is no grid any more where one had to be."""
+        """Judge a game that stopped printing grids too early."""
         ended = (
             self.position.outcome is not None
             or (_COMPUTER_WINS in answer.text.lower() and winning_moves(self.position))
-            or len(self.position.legal_moves()) == 1  # the computer's answer can end the game
+            or len(self.position.legal_moves()) == 1  # the computer's answer may end the game
         )
         if answer.trouble:
             self.account.runs(answer.trouble)
@@ -215,13 +215,13 @@ class Follower:
 
     def _ends(self, shown: list[Grid], tail: str, answer: Answer) -> None:
         outcome = self.position.outcome
-        if outcome is None:  # a game that was cut short
+        if outcome is None:  # the game was cut short
             return
         more = any(self._fresh(grid) != [] for grid in shown)
         trouble = None if answer.waited else answer.trouble
         self.account.judge("end", not answer.waited and not more, Fault.GAME_WENT_ON)
         self.account.runs(trouble)
-        if not more and not trouble:  # what a program says that crashed at the end is not known
+        if not more and not trouble:  # after a crash at the end, the rest is unknown
             self.account.hold("never")
             self.account.hold("result")
             right = {None: _DRAW, self.person: _YOU_WIN}.get(outcome.winner, _COMPUTER_WINS)
@@ -230,7 +230,7 @@ class Follower:
             self.account.judge("said", found == [right], fault, right, " ".join(tail.split())[-60:])
 
     def _fresh(self, grid: Grid) -> list[Cell] | None:
-        """Return the squares that a grid has beside the discs known so far; None where those are not all there."""
+        """Return the squares that a grid has besides the known discs; None if some of those are missing."""
         known = {cell: self.position.disc_at(cell) for cell in self.position.layout.cells.values()}
         for cell, player in known.items():
             if player is not None and self.names.get(player, grid.get(cell)) != grid.get(cell, ""):

@@ -33,11 +33,11 @@ _EXPORTS: Final = re.compile(r"^\s*(?:export|import)\b", re.MULTILINE)
 
 
 class JavaScriptError(Exception):
-    """What a call threw in node."""
+    """An exception thrown in node."""
 
 
 class JavaScriptModule:
-    """A file with a Game class, loaded in a node of its own, and the one game that is played there."""
+    """A file with a Game class, loaded in its own node process, and the one game played there."""
 
     _listeners: list[Callable[[Any, Any], object]]
 
@@ -62,7 +62,7 @@ class JavaScriptModule:
             raise JavaScriptError(f"'{path}' does not export a class called Game")
 
     def Game(self, size: int) -> Self:
-        """Make a new game there; its routines are called by their names."""
+        """Make a new game there; its methods are called by name."""
         self._listeners = []
         self._call("new", size)
         return self
@@ -71,7 +71,7 @@ class JavaScriptModule:
         def routine(*arguments: Any) -> Any:  # noqa: ANN401 - whatever the routine takes and gives
             if not name.startswith("on"):
                 return self._call(name, *arguments)
-            self._listeners.append(arguments[0])  # it hears here what a listener there heard
+            self._listeners.append(arguments[0])  # called for each event of the game in node
             return self._call(name)
 
         return routine
@@ -83,7 +83,7 @@ class JavaScriptModule:
         return answer["result"]
 
     def ask(self, call: dict[str, Any]) -> dict[str, Any]:
-        """Hand a call over and return what came of it; with nothing to hand over, what it says first."""
+        """Send a call and return its result; without a call, return the first message."""
         if self._node.stdin is None or self._node.stdout is None or self._node.stderr is None:  # pragma: no cover
             raise TypeError
         try:
@@ -106,7 +106,7 @@ class JavaScriptModule:
 
 
 def _flags(path: Path) -> list[str]:
-    """Let node take a file with exports for a module where nothing beside it says so."""
+    """Let node load a file with exports as a module unless a package.json decides it."""
     exports = _EXPORTS.search(path.read_text(encoding="utf-8", errors="replace"))
     said = any((folder / "package.json").is_file() for folder in path.resolve().parents)
     return ["--experimental-default-type=module"] if path.suffix == ".js" and exports and not said else []

@@ -1,4 +1,4 @@
-"""What the assignments ask of a program, by requirement, and what each fixes in its dialogue: assignments.toml, read.
+"""What each assignment asks, by requirement, and how its dialogue looks, read from assignments.toml.
 
 A part of a check ("slide", "score", "over", ...) has in each assignment its requirement and its sentence.
 """
@@ -30,7 +30,7 @@ _COSMETIC: Final = {"text", "welcome", "controls", "said"}
 
 
 class Unmoved(StrEnum):
-    """What is printed after a key that moves nothing: the board, nothing, or whatever the program likes."""
+    """What is printed after a key that moves nothing: the board, nothing, or anything."""
 
     SHOWN = "shown"
     SILENT = "silent"
@@ -78,7 +78,7 @@ ASSIGNMENTS: Final = {assignment.name: assignment for assignment in (PSA3, MIS, 
 
 @dataclass(frozen=True)
 class Profile:
-    """A teacher's variant of an assignment, as a small TOML file says it; nothing is changed unless said."""
+    """A teacher's variant of an assignment, from a small TOML file; the rest stays unchanged."""
 
     assignment: str = ""
     keys: list[str] = field(default_factory=list)
@@ -106,7 +106,7 @@ class Profile:
 
 
 def read_profile(path: Path) -> Profile:
-    """Return the profile in a file, or say what is wrong with it."""
+    """Return the profile in a file, or raise an error."""
     try:
         values = tomllib.loads(read_text(path, "profile"))
     except tomllib.TOMLDecodeError as error:

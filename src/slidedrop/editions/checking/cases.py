@@ -1,4 +1,4 @@
-"""Boards worth sliding, keys worth typing, and both as cases for unit tests.
+"""Boards and keys for checks, and both as cases for unit tests.
 
 {"board": [[2, 2, 4, 0], ...], "move": "left", "result": [[4, 4, 0, 0], ...], "points": 4, "moves": true, "over": false}
 
@@ -29,14 +29,14 @@ _RUNS: Final = (Direction.DOWN, Direction.LEFT)
 
 
 def starts(random: Random) -> Iterator[Board]:
-    """Yield boards without end, the hard ones first."""
+    """Yield boards forever, difficult ones first."""
     yield from map(Board.from_rows, _HARD)
     while True:
         yield any_board(4, random)
 
 
 def any_board(size: int, random: Random) -> Board:
-    """Return a board of small tiles and some large, as full as chance has it, with at least one tile."""
+    """Return a board of small tiles and some large, randomly filled, with at least one tile."""
     free = random.choice((0.0, 0.15, 0.5))
     tiles = [0 if random.random() < free else 2 << min(int(random.expovariate(0.5)), 9) for _ in range(size * size)]
     return Board(size, (*tiles[:-1], tiles[-1] or 2))
@@ -59,7 +59,7 @@ def fewer_tiles(board: Board) -> Iterator[Board]:
 
 
 def keys(count: int, first: int, random: Random) -> list[Direction]:
-    """Return directions to type: for some games any, for others mostly into one corner, which makes large tiles."""
+    """Return directions to type: in some games random, in others mostly into one corner, to make large tiles."""
     every = list(Direction)
     cornered = first % 2 == 0
     chosen = [
@@ -69,7 +69,7 @@ def keys(count: int, first: int, random: Random) -> list[Direction]:
 
 
 def vectors(name: str, count: int, random: Random) -> Iterator[str]:
-    """Yield cases as lines of JSON; the boards are flat lists for a07 and swipe, and lists of rows for the others."""
+    """Yield cases as lines of JSON; boards are flat lists for a07 and swipe, otherwise lists of rows."""
     for board in islice(starts(random), count):
         for direction in Direction:
             slide = board.slide(direction)

@@ -1,10 +1,10 @@
-"""A whole class's programs, one after the other; it can be stopped at any time and resumed.
+"""Checks a whole class's programs, one after the other; it can be stopped and resumed.
 
     submissions/ada/Game2048.java        a folder per student, or a file; each is copied into a folder of its own,
     submissions/grace.py                 built if need be, and run without network where the system allows it
 
-Each result is a file that is written whole when its program is done: what has one is not run again, unless the
-program or what is asked has changed.
+Each result is a file, written when its program is done. A program with a result is not run again unless the program
+or the options have changed.
 """
 
 import csv
@@ -49,7 +49,7 @@ class Classroom:
         return sorted(path for path in self.folder.iterdir() if not path.name.startswith("."))
 
     def known(self, program: Path) -> Entry | None:
-        """Return the result of a program that was checked before, as it is now."""
+        """Return the result of an unchanged program that was checked before, or None."""
         try:
             result: Entry = json.loads(self._file(program).read_text())
         except (OSError, ValueError):
@@ -57,7 +57,7 @@ class Classroom:
         return result if result.get("print") == self._fingerprint(program) else None
 
     def check(self, program: Path, examine: Callable[[Way, str, str], Ledger]) -> Entry:
-        """Check one program in its own folder and save the result; `examine` is told why a build failed."""
+        """Check one program in its own folder and save the result; `examine` gets the reason if a build failed."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-class-") as name:
             way = Way(folder=_copied(program, Path(name)), network=False, memory=self.memory)
             words = [word.replace("{}", program.name) for word in self.build]
@@ -102,7 +102,7 @@ def spreadsheet(results: Sequence[Entry]) -> str:
 
 
 def _failed(built: Answer | None) -> str:
-    """Return why a build failed: the compiler's first error, or what its exit code says; nothing where it did not."""
+    """Return why a build failed: the compiler's first error, or the exit code; empty if it succeeded."""
     if built is None or built.trouble is None:
         return ""
     return compiler_error(f"{built.errors}\n{built.text}") or str(built.trouble)

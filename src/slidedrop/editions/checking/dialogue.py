@@ -1,7 +1,7 @@
-"""The exam of a typed 2048: the games that are played against a program, and what every assignment asks of them.
+"""The exam of a typed 2048: the games played against a program, and what every assignment asks of them.
 
-A game is typed at once, which is fast. What differs there is only a suspicion: the game is repeated key by key, from
-the board before the difference where the program can load one, and what that shows counts.
+All keys are sent at once, which is fast. A difference there is only a suspicion: the game is repeated key by key, from
+the board before the difference if the program can load one, and only that result counts.
 """
 
 import re
@@ -38,7 +38,7 @@ _ASKS: Final = re.compile(r"[?:]\s*$")
 
 
 class Setup(NamedTuple):
-    """How the program is started; a path is a file in the exam's own folder."""
+    """How the program is started; a path is a file in the exam's folder."""
 
     arguments: Sequence[str | Path] = ()
     files: Mapping[str, str] = {}
@@ -49,7 +49,7 @@ class Setup(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How a game starts, beside its board."""
+    """How a game starts, besides its board."""
 
     score: int = 0
     size: int = 4
@@ -57,14 +57,14 @@ class Start(NamedTuple):
 
 
 class Errand(NamedTuple):
-    """Something to ask the program beside the games; it is repeated as it is."""
+    """A check without a game; it is repeated unchanged."""
 
     judge: Callable[[Account], None]
     lines: tuple[str, ...]
 
 
 def game(title: str, moves: Iterable[Direction], board: Board | None, start: Start) -> Scenario:
-    """Return a game to be typed, from the given board or from wherever the program starts."""
+    """Return a game to type, from the given board or the program's own start."""
     return Scenario(title, (Step("start", board, start), *(Step("key", value=move) for move in moves)))
 
 
@@ -87,16 +87,16 @@ class Exam2048(Exam):
         return _BY_LINES if self.assignment.ends else _SOME_BY_LINES
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Play the games in a folder of their own, and ask what no game shows."""
+        """Play the games in their own folder, then run the other checks."""
         with tempfile.TemporaryDirectory(prefix="slidedrop-check-") as folder:
             self.folder = Path(folder)
             super().take(games, seed, tell)
-            if self.ledger.held.total() and self.stuck < PATIENCE:  # nothing more can be asked of one that fails
+            if self.ledger.held.total() and self.stuck < PATIENCE:  # a failing program is not checked further
                 self.ask_more()
         return self.ledger
 
     def scenario(self, number: int) -> Scenario | None:
-        """Return one game; where the program loads boards, three of four start from a given one."""
+        """Return one game; if the program loads boards, three of four start from one."""
         if self.way.lines and number >= _FEW_BY_LINES:
             return None
         given = next(self.boards) if self.loads and number % 4 != 1 else None
@@ -105,7 +105,7 @@ class Exam2048(Exam):
         return game(title, keys(self.most_keys, number, self.random), given, Start(score))
 
     def unrepeated(self, scenario: Scenario) -> list[Finding]:
-        """Play a game; a suspicion that no repetition key by key shows means that it must always be typed so."""
+        """Play a game; if no repetition key by key shows a suspicion, later games are typed key by key."""
         lost = super().unrepeated(scenario)
         if lost and not self.way.lines and scenario.steps[1:]:
             self.way = replace(self.way, lines=True)
@@ -113,14 +113,14 @@ class Exam2048(Exam):
         return lost
 
     def ask_more(self) -> None:
-        """Look at what an assignment asks beside its games."""
+        """Check what an assignment asks besides its games."""
 
     def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str]) -> None:
-        """Ask something beside the games; the setup and what is typed are the case to paste."""
+        """Run a check without a game; its setup and input are the case to paste."""
         self.examine(Scenario("", (Step("errand", value=Errand(judge, self._pasted(setup, typed))),)))
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
-        """Yield the board before the key and this key alone, then more and more of the game, key by key."""
+        """Yield the board before the key with this key alone, then longer parts of the game, key by key."""
         kind = getattr(finding.values[0], "kind", None) if finding.fault is Fault.TROUBLE else None
         if scenario.steps[0].name == "errand":
             yield scenario
@@ -147,7 +147,7 @@ class Exam2048(Exam):
             yield begun(finding.found, *Direction)
 
     def cuts(self, scenario: Scenario) -> Iterator[Scenario]:
-        """Leave something out of a game that can be played again from the same board."""
+        """Yield shorter games, if the same board can be loaded again."""
         return scenario.cuts() if scenario.steps[0].board else iter(())
 
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
@@ -163,12 +163,12 @@ class Exam2048(Exam):
         return Setup(first=self.subject.first)
 
     def judge_files(self, referee: Referee) -> None:
-        """Judge what a game has written, where it could be followed to its end."""
+        """Judge the files of a game that was followed to its end."""
 
     def talk(
         self, setup: Setup, typed: Sequence[str], *, more: float = 0, hold: bool = False, lines: bool = False
     ) -> Answer:
-        """Run the program once; `more` seconds are allowed where the assignment makes it pause."""
+        """Run the program once, with `more` seconds if the assignment makes it pause."""
         for name, content in setup.files.items():
             (self.folder / name).write_text(content)
         paths = (str(self.folder / word) if isinstance(word, Path) else word for word in setup.arguments)
@@ -181,7 +181,7 @@ class Exam2048(Exam):
         return self.note(answer)
 
     def _pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
-        """Return shell commands that start the program in this way and type these lines."""
+        """Return shell commands that start the program this way and type these lines."""
         texts = {name: shlex.quote(text.replace("\n", "\\n")) for name, text in setup.files.items()}
         files = [f"printf {text} > {name}" for name, text in texts.items()]
         command = shlex.join([*self.subject.command, *map(str, setup.arguments)])
@@ -200,13 +200,13 @@ class Exam2048(Exam):
         moves = [step.value for step in scenario.steps[1:]][: self.most_by_lines if slow else None]
         typed = [*setup.first, *map(self.word, moves), *setup.last]
         answer = self.talk(setup, typed, hold=self.assignment.ends and not setup.last, lines=slow)
-        if self.way.lines:  # it may have turned out right now that it needs a terminal
+        if self.way.lines:  # it may just have turned out that it needs a terminal
             moves = moves[: self.most_by_lines]
         return Watched(self, scenario.title, first, moves, setup, answer).judged()
 
 
 class Watched:
-    """One game that was played: what was typed, and what came back."""
+    """One finished game: its input and output."""
 
     def __init__(
         self, exam: Exam2048, title: str, first: Step, moves: Sequence[Direction], setup: Setup, answer: Answer
@@ -216,7 +216,7 @@ class Watched:
         self.assignment, self.rules = exam.assignment, exam.rules
 
     def judged(self) -> Account:
-        """Judge the game; a score may be printed before its board or after it, whichever is right."""
+        """Judge the game; scores may be printed before or after their boards, whichever fits."""
         printed = read_printed(self.answer.text, self.start.size)
         if not printed.boards:
             return self._nothing()
@@ -244,7 +244,7 @@ class Watched:
         return account
 
     def _advice(self) -> str:
-        """Return which option may help: the program's own keys, or an answer to what it asks first."""
+        """Return the option that may help: the program's keys, or an answer to its first question."""
         text, words = self.answer.text[: 1 << 14].lower(), list(self.exam.subject.words)
         found = [re.search(_KEY_OF.format(direction.value), text) for direction in Direction]
         theirs = [next(filter(None, match.groups())) for match in found if match]
@@ -257,7 +257,7 @@ class Watched:
         return ""
 
     def _followed(self, printed: Printed) -> Referee:
-        """Follow the game to its end; of several boards after a key those at the place that fits best count."""
+        """Follow the game to its end; of several boards after a key, the place that fits best counts."""
         boards, pieces = iter(printed.boards), self.answer.pieces[len(self.setup.first) :]
         after = [list(islice(boards, len(read_printed(piece, self.start.size).boards))) for piece in pieces]
         after = after if after and after[0] else []
@@ -272,7 +272,7 @@ class Watched:
         return referee
 
     def _at(self, place: int, pieces: Sequence[Sequence[Shown]], printed: Printed) -> Referee:
-        """Follow the game by the boards at this place after each key."""
+        """Follow the game by the board at this place after each key."""
         referee = Referee(self.assignment, self.title, self.exam.subject.words, shows=self.exam.shows)
         referee.heard = self.exam.ledger.held[self.rules["tile"].requirement] > 0
         self._begins(referee.account, printed.boards[0])
@@ -315,7 +315,7 @@ class Watched:
             account.judge("text", headed and rowed, Fault.LOOKS, looks["says"], where=self.title)
 
     def _ends(self, referee: Referee, tail: str, left: int) -> None:
-        """Judge how the game ended; `left` boards were printed that no key explains."""
+        """Judge how the game ended; `left` is the number of boards without a key."""
         account, answer, evidence = referee.account, self.answer, {**referee.evidence, "found": referee.board}
         if referee.progress is Progress.RAN_OUT:
             self._ran_out(referee, tail, referee.evidence)
@@ -331,13 +331,13 @@ class Watched:
                 return
             account.runs(answer.trouble, **evidence)
             by_itself = over and (referee.keys < len(self.moves) or not self.setup.last)
-            if by_itself and not answer.trouble:  # nothing can be said about the end of a game that was ended for it
+            if by_itself and not answer.trouble:  # a game that was stopped says nothing about its end
                 account.hold("over")
                 if said:
                     account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
 
     def _ran_out(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
-        """Judge a game in which there is no board any more where one had to be."""
+        """Judge a game that stopped printing boards too early."""
         account = referee.account
         if self.answer.trouble:
             account.runs(self.answer.trouble, **evidence)

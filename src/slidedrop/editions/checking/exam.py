@@ -1,9 +1,9 @@
-"""An exam gives a program scenarios, and repeats what differs as short as possible before it names a requirement.
+"""An exam runs scenarios, and repeats a difference as briefly as possible before it names a requirement.
 
     a game of 200 keys differs at key 57      the board before it and key 57 alone      one key, as a case to paste
 
-What the repetition shows is what counts, also where that is another requirement: the shorter the scenario, the less can
-be mistaken. Each kind of program has its own exam: dialogue.py, file_exams.py, adt.py and api.py.
+The repetition decides, even if it shows another requirement: a shorter scenario has fewer causes. Each kind of program
+has its own exam: dialogue.py, file_exams.py, adt.py and api.py.
 """
 
 from abc import ABC, abstractmethod
@@ -27,7 +27,7 @@ _CUTS: Final = 24
 
 
 class Step(NamedTuple):
-    """One step of a scenario: what is done, with which board, and whatever else it needs."""
+    """One step of a scenario: the action, the board, and other arguments."""
 
     name: str
     board: Board | None = None
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Scenario:
-    """Steps to take one after the other; the first starts the game and is never left out."""
+    """Steps in order; the first starts the game and is never left out."""
 
     title: str
     steps: tuple[Step, ...]
@@ -44,11 +44,11 @@ class Scenario:
     """Whether it repeats what another one showed."""
 
     def upto(self, count: int) -> Self:
-        """Return the first step and `count` after it, as a repetition."""
+        """Return the first step and the next `count`, as a repetition."""
         return replace(self, steps=self.steps[: count + 1], again=True)
 
     def cuts(self) -> Iterator[Self]:
-        """Yield it without a half, a quarter or one of its steps, or with fewer or smaller tiles.
+        """Yield shorter scenarios: without a half, a quarter or one of the steps, or with fewer or smaller tiles.
 
         One board is always left: a case that starts from any board shows the finding only by chance.
         """
@@ -65,7 +65,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Subject:
-    """What is examined: a command that is started for every game, or a module; and how it wants to be talked to."""
+    """What is examined: a command that is started for every game, or a module, and its options."""
 
     command: Sequence[str] = ()
     module: str = ""
@@ -94,26 +94,26 @@ class Exam(ABC):
 
     @abstractmethod
     def scenario(self, number: int) -> Scenario | None:
-        """Return the game of this number, counted from 0; None where enough was seen."""
+        """Return the game of this number, from 0; None when enough was seen."""
 
     @abstractmethod
     def run(self, scenario: Scenario) -> Account:
-        """Take the steps and judge what is seen."""
+        """Run the steps and judge the result."""
 
     @abstractmethod
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
-        """Yield what may show the finding again, the shortest first."""
+        """Yield scenarios that may show the finding again, shortest first."""
 
     @abstractmethod
     def paste(self, scenario: Scenario, finding: Finding) -> tuple[str, ...]:
-        """Return the scenario up to the finding as lines to paste."""
+        """Return the scenario up to the finding, as lines to paste."""
 
     def cuts(self, scenario: Scenario) -> Iterator[Scenario]:
-        """Yield the same with something left out."""
+        """Yield the scenario with something left out."""
         return scenario.cuts()
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
-        """Play the games and return all that was found."""
+        """Play the games and return all findings."""
         self.random = Random(seed)  # noqa: S311 - the same games for the same seed
         self.boards = starts(self.random)
         for number in range(games):
@@ -123,12 +123,12 @@ class Exam(ABC):
         return self.ledger
 
     def examine(self, scenario: Scenario) -> None:
-        """Run a scenario and note what it shows; what does not show again is doubtful."""
+        """Run a scenario and record its findings; those that do not show again are doubtful."""
         for finding in self.unrepeated(scenario):
             self.ledger.doubt(finding)
 
     def unrepeated(self, scenario: Scenario) -> list[Finding]:
-        """Run a scenario, note what it shows, and return the findings that did not show again."""
+        """Run a scenario, record its findings, and return those that did not show again."""
         account, lost = self.run(scenario), []
         self.ledger.held.update(account.held)
         for finding in account.findings.values():
@@ -141,7 +141,7 @@ class Exam(ABC):
         return lost
 
     def _repeated(self, scenario: Scenario, finding: Finding, known: set[str]) -> Finding | None:
-        """Return what the shortest repetition shows; None where no repetition shows anything."""
+        """Return the finding of the shortest repetition; None if no repetition shows one."""
         for _ in range(_TURNS):
             for shorter in self.repeats(scenario, finding):
                 findings = self.run(shorter).findings
@@ -158,7 +158,7 @@ class Exam(ABC):
         return None
 
     def _cut(self, scenario: Scenario, finding: Finding) -> Finding:
-        """Return the finding with the smallest case that leaving something out gives, and that shows it twice."""
+        """Return the finding with the smallest case that shows it twice."""
         runs, cuts = _CUTS, self.cuts(scenario)
         while runs and self.stuck < PATIENCE and (smaller := next(cuts, None)):
             runs -= 1
@@ -167,7 +167,7 @@ class Exam(ABC):
         return replace(finding, case=self.paste(scenario, finding))
 
     def _shows_again(self, scenario: Scenario, finding: Finding) -> Finding | None:
-        """Return the finding of one more run; None where it comes later, by chance, or the program hung too often."""
+        """Return the finding of one more run; None if it comes later, by chance, or the program hung too often."""
         found = self.run(scenario).findings.get(finding.rule.requirement) if self.stuck < PATIENCE else None
         return found if found and found.key <= finding.key else None
 

@@ -1,4 +1,4 @@
-"""Which exam an assignment has."""
+"""The exam of each assignment."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -14,6 +14,6 @@ _EXAMS: Final[dict[str, type[Exam]]] = {PSA3.name: Psa3Exam, SWIPE.name: SwipeEx
 
 
 def exam_of(assignment: Assignment, subject: Subject, skip: Iterable[str] = ()) -> Exam:
-    """Return the exam of a program or a module; `skip` names the requirements that are left out."""
+    """Return the exam of a program or module; `skip` names the requirements to leave out."""
     exam = ModuleExam if subject.module else _EXAMS.get(assignment.name, Exam2048)
     return exam(assignment, subject, skip)

@@ -1,6 +1,6 @@
-"""The exams of the assignments whose programs begin from files.
+"""The exams of the assignments whose programs start from files.
 
-psa3: board files, byte for byte, sizes, strange input, record and replay; swipe: a start file that it is told of.
+psa3: board files, byte for byte, sizes, strange input, record and replay; swipe: a start file.
 """
 
 import re
@@ -36,14 +36,14 @@ class Psa3Exam(Exam2048):
     most_keys = 300
 
     def setup(self, first: Step) -> Setup:
-        """Start a game with -o, from a board file where a start is given."""
+        """Start a game with -o, from a board file if there is one."""
         (self.folder / _END).unlink(missing_ok=True)
         given = {str(_START): write_board(first.board, first.value.score)} if first.board else {}
         loaded: list[str | Path] = ["-i", _START] if first.board else []
         return Setup(["-o", _END, *first.value.options, *loaded], given, self.subject.first, ["q"])
 
     def judge_files(self, referee: Referee) -> None:
-        """Compare the saved file with the last board and the last score of the game that wrote it."""
+        """Compare the saved file with the last board and score of its game."""
         account, board, evidence = referee.account, referee.board, {**referee.evidence, "found": referee.board}
         content, ended = self._content(_END), "the game was over" if board.is_over else "q was typed"
         if not account.judge("saved", (self.folder / _END).exists(), Fault.NOT_SAVED, ended, **evidence):
@@ -68,7 +68,7 @@ class Psa3Exam(Exam2048):
         self.ask(partial(self._recorded, typed), Setup(["--record", _LOG]), [*first, *typed, "q"])
 
     def _shown(self, arguments: list[str | Path], typed: list[str], more: float = 0) -> tuple[str, tuple[Shown, ...]]:
-        """Return what the program printed after these lines and q, and its boards of size 4."""
+        """Return the output after these lines and q, and its boards of size 4."""
         answer = self.talk(Setup(arguments), [*self.subject.first, *typed, "q"], more=more)
         return answer.text, read_printed(answer.text, 4).boards
 
@@ -81,7 +81,7 @@ class Psa3Exam(Exam2048):
             account.judge("order", all(found), Fault.ORDER, size, where=where)
 
     def _strange(self, strange: str, account: Account) -> None:
-        """Type something that is no key: the program's own list of controls is printed again, and nothing changes."""
+        """Type an invalid key: the program must print its controls again and change nothing."""
         where = f"a game with {strange} typed, then q"
         lines = [f"{re.escape(word)} - Move {way}" for word, way in zip(self.subject.words, _WAYS, strict=True)]
         controls = re.compile(r"\s*".join(["Controls:", *lines, "q - Quit and Save Board"]))
@@ -94,7 +94,7 @@ class Psa3Exam(Exam2048):
             account.judge("bad", again, Fault.NOT_REPEATED, strange, where=where, found=found)
 
     def _saved_again(self, account: Account) -> None:
-        """Load a board and save it at once: ours, or one that it wrote itself where its files are not like ours."""
+        """Load a board and save it at once: ours, or the program's own if its files differ."""
         self._shown(["-o", _START], [self.subject.words[1], self.subject.words[2]])
         own = self._content(_START)
         source = write_board(_LOADED, 224) if _rewritten(own) == own else own
@@ -131,7 +131,7 @@ class Psa3Exam(Exam2048):
         account.judge("append", appended, Fault.NOT_APPENDED, up, right, grown[-20:], where=where)
 
     def _content(self, path: Path) -> str:
-        """Return the beginning of a file, with any system's ends of lines; nothing where there is no file."""
+        """Return the beginning of a file with normalised line ends; empty if there is no file."""
         file = self.folder / path
         content = file.read_bytes()[: 1 << 16] if file.exists() else b""
         return content.replace(b"\r\n", b"\n").decode("utf-8", "replace")
@@ -141,7 +141,7 @@ class SwipeExam(Exam2048):
     """A program and assignment swipe."""
 
     def setup(self, first: Step) -> Setup:
-        """Start a game with a start file; there is none where the default start is to be used."""
+        """Start a game with a start file, or without one for the default start."""
         path, told = Path("start.txt" if first.board else "missing.txt"), self.subject.start_by
         rows = first.board.rows if first.board else ()
         files = {str(path): "".join(" ".join(map(str, row)) + "\n" for row in rows)} if first.board else {}
@@ -149,7 +149,7 @@ class SwipeExam(Exam2048):
         return Setup([path] if told == "argument" else [], files, [*self.subject.first, *typed])
 
     def ask_more(self) -> None:
-        """Type what is no direction, then a swipe; the same swipe alone says what the program makes of it."""
+        """Type an invalid direction, then a swipe; the same swipe alone shows what the program makes of it."""
         for key in (Direction.LEFT, Direction.UP) if self.loads else ():
             setup = self.setup(Step("start", _MIDDLE))
             self.ask(partial(self._strange, key, setup), setup, [*setup.first, "x", "5", self.word(key)])
@@ -166,7 +166,7 @@ class SwipeExam(Exam2048):
 
 
 def _rewritten(content: str) -> str:
-    """Return a board file as we write it; nothing where it cannot be read."""
+    """Return a board file as we write it; empty if it cannot be read."""
     try:
         return write_board(*read_board(content))
     except NotationError:
@@ -174,7 +174,7 @@ def _rewritten(content: str) -> str:
 
 
 def _file_fault(right: str, content: str) -> tuple[Fault, int, object, object] | tuple[Fault, int, int]:
-    """Return which line of a board file is not as it should be."""
+    """Return the first wrong line of a board file."""
     expected, found = right.split("\n"), content.split("\n")
     for number, (one, other) in enumerate(zip(expected, found, strict=False), 1):
         if one != other:

@@ -1,4 +1,4 @@
-"""What a check has found: how often each requirement passed, and the first evidence against it.
+"""The results of a check: how often each requirement passed, and the first evidence against it.
 
 A finding names its fault by an enum and carries values; its sentence is made when it is printed.
 """
@@ -16,7 +16,7 @@ from slidedrop.twenty48 import Direction
 
 
 class Fault(Enum):
-    """What can be wrong; the value is its sentence, with places for a finding's values."""
+    """A possible fault; the value is its sentence, with places for a finding's values."""
 
     TROUBLE = "{}"
     BUILD = "the build failed: {}"
@@ -97,7 +97,7 @@ class Fault(Enum):
 
 
 class Verdict(StrEnum):
-    """How it stands with a requirement."""
+    """The verdict on a requirement."""
 
     HELD = "passed"
     BROKEN = "broken"
@@ -109,7 +109,7 @@ class Verdict(StrEnum):
 
 
 class Result(StrEnum):
-    """How it stands with a whole program."""
+    """The verdict on a whole program."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -120,7 +120,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One difference between what an assignment asks and what a program did."""
+    """One difference between the assignment and the program."""
 
     rule: Rule
     fault: Fault
@@ -167,7 +167,7 @@ class Finding:
 
 
 class Account:
-    """What one run of a program showed: how often each rule held, and the first finding against each."""
+    """The results of one run: how often each rule passed, and the first finding against each."""
 
     def __init__(self, rules: Mapping[str, Rule], evidence: Callable[[], Mapping[str, Any]] = dict) -> None:
         self.rules, self._evidence = rules, evidence
@@ -191,7 +191,7 @@ class Account:
 
 
 class Standing(NamedTuple):
-    """How it stands with one requirement."""
+    """The state of one requirement."""
 
     rule: Rule
     verdict: Verdict
@@ -212,7 +212,7 @@ class Standing(NamedTuple):
 
 
 class Ledger:
-    """All that was checked, by requirement."""
+    """All results of a check, by requirement."""
 
     def __init__(self, rules: Iterable[Rule], skipped: Iterable[str] = ()) -> None:
         self._rules = {rule.requirement: rule for rule in (*rules, RUNS)}
@@ -223,29 +223,29 @@ class Ledger:
         self.unsteady: dict[str, Finding] = {}
 
     def asks(self, rule: Rule) -> bool:
-        """Tell whether a finding about a rule would be news."""
+        """Tell whether a finding about a rule would be new."""
         return rule.requirement not in self._skipped and rule.requirement not in self.broken
 
     def doubt(self, finding: Finding) -> None:
-        """Note a finding that did not show again; the same from another game is no accident."""
+        """Record a finding that did not show again; if another game shows it too, it counts."""
         before = self.unsteady.setdefault(finding.rule.requirement, finding)
         if before is not finding and before.fault is finding.fault:
             self.charge(finding)
 
     def charge(self, finding: Finding) -> None:
-        """Note a finding that counts, also where the same was doubtful before."""
+        """Record a finding that counts, also if it was doubtful before."""
         self.broken[finding.rule.requirement] = finding
         self.unsteady.pop(finding.rule.requirement, None)
 
     @property
     def first(self) -> Finding | None:
-        """The first difference of all that count, those about printed words and marks last."""
+        """The first finding that counts; those about printed words and marks come last."""
         counted = (found for found in self.broken.values() if not found.rule.remark)
         return min(counted, key=lambda found: found.rule.cosmetic, default=None)
 
     @property
     def result(self) -> Result:
-        """How it stands with the program, remarks and requirements that were left out aside."""
+        """The verdict on the program, without remarks and requirements that were left out."""
         verdicts = [standing.verdict for standing in self.standings if not standing.rule.remark]
         if Verdict.BROKEN in verdicts or not self.held.total():
             return Result.WRONG
@@ -255,7 +255,7 @@ class Ledger:
 
     @property
     def good(self) -> bool:
-        """Whether every requirement was tested and none is broken; an unsteady one does not count against it."""
+        """Whether every requirement was tested and none failed; an unsteady one does not count."""
         return self.result in {Result.RIGHT, Result.UNSTEADY}
 
     @property
@@ -274,7 +274,7 @@ class Ledger:
         return Verdict.HELD if self.held[name] else Verdict.NOT_SEEN, None
 
     def report(self) -> str:
-        """Return the first difference with its boards, then a line for every requirement."""
+        """Return the first difference with its boards, then one line per requirement."""
         first = [str(self.first), ""] if self.first else []
         return "\n".join([*first, *map(str, self.standings), "", self.verdict])
 

@@ -1,8 +1,8 @@
-"""Finding the boards of either game in what a program printed.
+"""Find the boards of either game in a program's output.
 
 > Score: 4                 Spacing, borders and prompts may differ; a board is as many lines
    4    -    -    -        as it is wide, each with that many tiles, and its first line may
-   -    2    -    -        stand behind a prompt. What stands before it is its lead.
+   -    2    -    -        follow a prompt. The text before it is its lead.
 
     1  2  3  4             A grid of Connect-4 may have row and column numbers around it;
  1  .  .  .  .             a cell is a point or the like, or one of R, B, X and O.
@@ -35,7 +35,7 @@ Grid = dict[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board as it was printed."""
+    """A printed board."""
 
     board: Board
     score: int | None
@@ -56,7 +56,7 @@ class Printed:
     tail: str
 
     def reread(self) -> Self:
-        """Return the same with every score on the other side of its board: before it instead of after, or after."""
+        """Return the same boards with every score taken from the other side of its board."""
         return replace(self, boards=_scored(list(self.boards), self.tail, before=not _stand_before(self)))
 
 
@@ -80,7 +80,7 @@ def read_printed(text: str, size: int) -> Printed:
 
 
 def first_words(text: str) -> str:
-    """Return the beginning of a program's output, in one line and without control characters."""
+    """Return the beginning of a program's output, on one line and without control characters."""
     return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split())[:60])
 
 
@@ -114,7 +114,7 @@ def _rows(lines: list[str], place: int, size: int, is_cell: IsCell) -> Rows | No
     prompt, cells = first
     before = _first_row(lines[place - 1], size, is_cell) if place and prompt.strip() else None
     if before and before[0] == prompt:
-        return None  # lines with the same word before them are no prompt, and what follows is no part of them
+        return None  # lines that start with the same word have no prompt, and what follows does not belong to them
     rows, after = [cells], place + 1
     while len(rows) < size and after < len(lines):
         row = _row(lines[after], size, is_cell)
@@ -141,7 +141,7 @@ def _first_row(line: str, size: int, is_cell: IsCell) -> tuple[str, tuple[str, .
 
 @lru_cache
 def _row(line: str, size: int, is_cell: IsCell) -> tuple[str, ...] | None:
-    """Return the cells of a line that holds nothing else but its number; blank ones are seen between bars or tabs."""
+    """Return the cells of a line that has only cells and perhaps its number; bars or tabs show blank ones."""
     tokens = _TOKEN.findall(line)
     if len(tokens) > size and tokens[0].isdecimal() and not is_cell(tokens[0]):
         tokens = tokens[1:]
@@ -163,13 +163,13 @@ def _is_square(token: str) -> bool:
 
 @lru_cache
 def _mark(token: str) -> str:
-    """Return the mark of an empty cell; `[0]` and `[.]` are empty as well."""
+    """Return the mark of an empty cell; `[0]` and `[.]` are empty too."""
     return "[ ]" if token.startswith("[") and token.strip("[] ") in {"", "0", ".", "-", "O", "_"} else token
 
 
 @lru_cache
 def _read(cells: tuple[tuple[str, ...], ...]) -> tuple[Board, frozenset[str]]:
-    """Return a board and how its empty cells are written; a game shows most of its boards more than once."""
+    """Return a board and the marks of its empty cells; cached, as a game prints most boards more than once."""
     flat = [_mark(token) for row in cells for token in row]
     tiles = tuple(0 if token in _EMPTY else int(token.strip("[] ")[:18]) for token in flat)
     return Board(len(cells), tiles), frozenset(flat) & _EMPTY
@@ -182,7 +182,7 @@ def _stand_before(printed: Printed) -> bool:
 
 
 def _scored(boards: list[Shown], tail: str, *, before: bool) -> tuple[Shown, ...]:
-    """Give each board its score, which a program prints either before every board or after it."""
+    """Give each board its score, which is printed either before every board or after it."""
     found = [_SCORE.findall(lead) for lead in [*(shown.lead for shown in boards), tail]]
     scores = [each[-1:] for each in found[:-1]] if before else [each[:1] for each in found[1:]]
     return tuple(

@@ -1,8 +1,8 @@
-"""The referee follows a game board by board and compares it with the engine, whatever tile came.
+"""The referee follows a game board by board and compares it with the engine, with any new tiles.
 
 before        slid left         printed
-2 . . 2       4 . . .           4 . . .        it agrees if the printed board is the slid one and one new tile
-. . . .       . . . .           . . 2 .        of a lawful value on a free cell; the game continues from there
+2 . . 2       4 . . .           4 . . .        it is right if the printed board is the slid one and one new tile
+. . . .       . . . .           . . 2 .        of an allowed value on a free cell; the game continues from there
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ class Blame(NamedTuple):
 
 
 class Progress(Enum):
-    """How far a game could be followed."""
+    """How far a game was followed."""
 
     WHOLE = auto()
     LOST = auto()
@@ -69,13 +69,13 @@ class Referee:
 
     @property
     def evidence(self) -> dict[str, Any]:
-        """The fields that every finding of this moment has."""
+        """The fields that every finding at this moment has."""
         where = f"{self.title}, key {self.keys} ({self._words[self.key]})" if self.key else self.title
         silent = tuple(self._silent)
         return {"where": where, "before": self.before, "move": self.key, "key": self.keys, "silent": silent}
 
     def follow(self, boards: Sequence[Shown], keys: Sequence[Direction], score: int) -> list[Shown]:
-        """Follow the moves from the first printed board on, and return the boards that no key explains."""
+        """Follow the moves from the first board, and return the boards that no key explains."""
         left = list(boards[1:])
         self._begin(boards[0], score)
         for direction in keys:
@@ -87,7 +87,7 @@ class Referee:
     def follow_lines(
         self, pieces: Sequence[Sequence[Shown]], keys: Sequence[Direction], score: int, place: int = -1
     ) -> list[Shown]:
-        """Follow a game of which it is known what was printed before the first key and after each.
+        """Follow a game by what was printed before the first key and after each.
 
         Where several boards were printed after a key, the one at `place` counts.
         """
@@ -114,18 +114,18 @@ class Referee:
         return True
 
     def _explain(self, direction: Direction, keys: Sequence[Direction], after: Sequence[Sequence[Shown]]) -> None:
-        """Judge a key after which no board came by the next board that is printed: it may have done nothing at all."""
+        """Judge a key without a board by the next printed board: it may have changed nothing."""
         if self.assignment.unmoved is Unmoved.SHOWN:
             return
         printed = next(((key, boards[-1].board) for key, boards in zip(keys, after, strict=False) if boards), None)
-        stayed = self.heard and len(after) >= len(keys) >= len(Direction)  # where no key does anything any more
+        stayed = self.heard and len(after) >= len(keys) >= len(Direction)  # where no key has an effect any more
         if printed:
             key, found = printed
             moved, wrong = self._wrong(direction, found) is None, self._wrong(key, found)
             one_tile = sum(found.tiles) - sum(self.board.tiles) == min(self.assignment.new_tiles)  # two moves add more
             can_slide = key in self.board.legal_moves() and (wrong is None or wrong.fault is Fault.SLIDE)
             stayed = one_tile and can_slide and not moved
-            if moved and wrong is None:  # it may have been the one key or the other
+            if moved and wrong is None:  # it may have been either key
                 self.progress = Progress.LOST
         if stayed:
             slides = parts_of(direction, self.account.rules)[0]
@@ -210,14 +210,14 @@ def blame(
 
 
 def held_parts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> list[str]:
-    """Return the parts that a move showed to hold: those looked at before the one that is wrong."""
+    """Return the parts that a move showed to be right: those checked before the wrong one."""
     if not slide.moved:
         return []
     return list(takewhile(lambda part: not wrong or part != wrong.part, parts_of(slide.direction, rules)))
 
 
 def parts_of(direction: Direction, rules: Mapping[str, Rule]) -> tuple[str, str, str]:
-    """Return the parts that a move shows, in the order in which they are looked at."""
+    """Return the parts that a move shows, in the order of checking."""
     back = direction in {Direction.RIGHT, Direction.DOWN} and "slide back" in rules
     return "slide back" if back else "slide", "tile", "value" if "value" in rules else "tile"
 
@@ -225,7 +225,7 @@ def parts_of(direction: Direction, rules: Mapping[str, Rule]) -> tuple[str, str,
 def brought_in_silence(
     board: Board, silent: Sequence[Direction], key: Direction, found: Board, lawful: Sequence[int]
 ) -> bool:
-    """Tell whether a board comes of a program that adds a tile after every key, those included that move nothing."""
+    """Tell whether a program adds a tile after every key, also after those that move nothing."""
     came = min(len(silent), len(board.empty_cells()))  # no tile comes on a full board
     if came > _FOLLOWED_IN_SILENCE:  # no slide changes the sum of the tiles
         return sum(found.tiles) - sum(board.tiles) >= min(lawful) * (came + 1)
@@ -238,7 +238,7 @@ def brought_in_silence(
 
 
 def overwritten(slide: Slide, found: Board, lawful: Sequence[int]) -> tuple[int, int, int, int] | None:
-    """Return the new tile that was put on another one, that one, its row and its column; None where a slide is wrong.
+    """Return a new tile that overwrote another one, the other one, its row and column; None for a wrong slide.
 
     A wrong slide keeps the sum of each line or loses some of its tiles, and one new tile is added to one line. A
     generator that does not look for free cells writes lawful tiles over others, so the sums are other ones; or, where
@@ -261,7 +261,7 @@ def overwritten(slide: Slide, found: Board, lawful: Sequence[int]) -> tuple[int,
 
 
 def new_tiles(slid: Board, found: Board) -> tuple[int, ...] | None:
-    """Return the tiles that one board has on free cells of the other; None where they differ in any other way."""
+    """Return the tiles that one board has on free cells of the other; None if they differ in another way."""
     pairs = list(zip(slid.tiles, found.tiles, strict=True))
     if any(one not in {0, other} for one, other in pairs):
         return None
@@ -269,7 +269,7 @@ def new_tiles(slid: Board, found: Board) -> tuple[int, ...] | None:
 
 
 def difference(slide: Slide, found: Board) -> tuple[str, int, str, str, str, str]:
-    """Return the row or column that did not slide as it should: which, from which wall, before, by the rules, now."""
+    """Return the row or column that slid wrongly: which, from which wall, before, expected, found."""
     direction = slide.direction
     what = "row" if direction in {Direction.LEFT, Direction.RIGHT} else "column"
     boards = list(zip(*(lines(board, direction) for board in (slide.before, slide.board, found)), strict=True))
@@ -283,7 +283,7 @@ def difference(slide: Slide, found: Board) -> tuple[str, int, str, str, str, str
 
 
 def lines(board: Board, direction: Direction) -> list[tuple[int, ...]]:
-    """Return the rows or columns along a direction, each from the wall that it slides to."""
+    """Return the rows or columns along a direction, each from its wall."""
     rows = list(board.rows)
     along = rows if direction in {Direction.LEFT, Direction.RIGHT} else list(zip(*rows, strict=True))
     return along if direction in {Direction.LEFT, Direction.UP} else [line[::-1] for line in along]

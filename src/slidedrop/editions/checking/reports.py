@@ -1,4 +1,4 @@
-"""What a check has found as files: a page for people, JUnit's XML for build servers, Gradescope's results.json."""
+"""The results of a check as files: an HTML page, JUnit XML, and Gradescope's results.json."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def page(title: str, ledger: Ledger) -> str:
 def _row(standing: Standing) -> str:
     rule, verdict, held, finding = standing
     told = f"{held} {'check' if held == 1 else 'checks'}" if verdict is Verdict.HELD else ""
-    if finding is not None:  # the boards side by side; where yours differs from the rules the cell is marked
+    if finding is not None:  # the boards side by side; cells that differ from the rules are marked
         drawn = [_figure(caption, board, finding) for caption, board in finding.boards]
         where = f"<br>in {escape(finding.where)}" if finding.where else ""
         again = f"<pre>{escape(chr(10).join(finding.case))}</pre>" if finding.case else ""
@@ -51,7 +51,7 @@ def _cell(tile: int, should: int) -> str:
 
 
 def junit(name: str, ledger: Ledger) -> str:
-    """Return a test suite with a test case for every requirement."""
+    """Return a test suite with one test case per requirement."""
     standings, unasked = ledger.standings, {Verdict.NOT_SEEN, Verdict.LEFT_OUT}
     failures = sum(standing.verdict is Verdict.BROKEN for standing in standings)
     skipped = sum(standing.verdict in unasked for standing in standings)
@@ -70,7 +70,7 @@ def junit(name: str, ledger: Ledger) -> str:
 
 
 def gradescope(ledger: Ledger, points: Mapping[str, float]) -> str:
-    """Return results.json: a test for every requirement that counts, each worth a point unless `points` says more."""
+    """Return results.json: one test per requirement that counts, each worth 1 point unless `points` says more."""
     counted = [one for one in ledger.standings if not one.rule.remark and one.verdict is not Verdict.LEFT_OUT]
     tests, score = [], 0.0
     for standing in counted:

@@ -1,8 +1,8 @@
-"""A student's classes, tried call by call: GameT, DirectionT and Display of assignment mis, Game of assignment a07.
+"""Calls a student's classes step by step: GameT, DirectionT and Display of assignment mis, Game of assignment a07.
 
     new 4 / load a board / move left / move up / ...     the steps of a scenario; a difference ends it
 
-Every step works on whatever board there is, so a scenario can be cut to the steps that show a difference.
+Every step works on any board, so a scenario can be cut to the steps that show a difference.
 """
 
 import json
@@ -29,11 +29,11 @@ GameState = dict[str, Any]
 
 
 class Stop(Exception):
-    """The scenario cannot continue; why is noted already."""
+    """The scenario cannot continue; the reason is recorded already."""
 
 
 class Trial:
-    """What the trials of both assignments are made of; one for every run of a scenario."""
+    """The base class of both assignments' trials; one object per run of a scenario."""
 
     game: Any
     last: tuple[Step, ...] = ()
@@ -63,7 +63,7 @@ class Trial:
         return tuple(code.splitlines())
 
     def take(self, scenario: Scenario) -> Account:
-        """Take the steps one after the other, as far as nothing differs."""
+        """Run the steps until something differs."""
         try:
             for self.key, step in enumerate(scenario.steps):
                 self.where = f"{scenario.title}, step {self.key + 1}"
@@ -77,7 +77,7 @@ class Trial:
         return self.account
 
     def call(self, name: str, routine: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN401 - a student's own
-        """Call a routine of the module; whatever it raises is a finding."""
+        """Call a method of the module; any exception is a finding."""
         self.watch(name)
         try:
             return routine(*arguments)
@@ -86,7 +86,7 @@ class Trial:
             raise Stop from error
 
     def read(self, name: str, read: Callable[[], Board], moved: Direction | None) -> Board:
-        """Return the board that the module gave, or note that it is none, after a move as the slide's fault."""
+        """Return the module's board; an invalid one is recorded, after a move as a fault of the slide."""
         try:
             return read()
         except (TypeError, ValueError) as error:
@@ -98,14 +98,14 @@ class Trial:
         self.account.hold(part) if held else self.stop(part, fault, *values, **boards)
 
     def stop(self, part: str, fault: Fault, *values: object, slide: Slide | None = None, **boards: Any) -> None:  # noqa: ANN401 - a finding's fields
-        """Note what is wrong and end the scenario, unless it is only a remark; a `slide` stands for its boards."""
+        """Record a fault and end the scenario, unless it is only a remark; a `slide` fault carries its boards."""
         shown = {"before": slide.before, "expected": slide.board, "move": slide.direction} if slide else {}
         self.account.charge(part, fault, *values, **shown, **boards)
         if not self.assignment.api[part].remark:
             raise Stop
 
     def judge_move(self, slide: Slide, found: Board, tiles: int) -> None:
-        """Compare what became of a slide, and the tiles that came after it."""
+        """Compare the result of a slide, and the tiles added after it."""
         wrong = blame(slide, found, self.assignment, self.assignment.api, tiles)
         for part in held_parts(slide, wrong, self.assignment.api):
             self.account.hold(part)
@@ -114,7 +114,7 @@ class Trial:
 
 
 class MisTrial(Trial):
-    """A GameT from its start, and from given boards."""
+    """A GameT from its start and from given boards."""
 
     last = (Step("load", _BEYOND), Step("move", value=Direction.LEFT), Step("single"))
     shown = "print(game.isLose(), game.isWin(), game.getBoard(), game.getScore())"
@@ -148,7 +148,7 @@ class MisTrial(Trial):
         self.judge("single", display is again, Fault.TWO_OBJECTS, "Display.getInstance()")
 
     def move(self, direction: Direction) -> None:
-        """Make a move and add a tile, and compare everything before, between and after."""
+        """Make a move, add a tile, and compare the boards before, between and after."""
         board, score = self._seen()
         slide, directions = board.slide(direction), self.module.DirectionT
         move = getattr(directions, direction.value, None) or getattr(directions, direction.name)
@@ -177,7 +177,7 @@ class MisTrial(Trial):
         self.judge("won", won == (board.largest >= _WINNING), Fault.SAYS, "isWin()", won, not won, found=board)
 
     def _seen(self, moved: Direction | None = None) -> tuple[Board, int]:
-        """Return board and score; what changes by asking for them is not charged to any other call."""
+        """Return board and score; a change caused by reading them is charged to the reading call."""
         seen, again = ((self._board(moved), self._score()) for _ in range(2))
         self.judge("asks", seen == again, Fault.ASKED, found=seen[0])
         return seen
@@ -193,7 +193,7 @@ class MisTrial(Trial):
 
 
 class A07Trial(Trial):
-    """A Game from its start, from given states, and started again."""
+    """A Game from its start, from loaded states, and restarted."""
 
     last = (Step("reset"), *(Step("move", value=direction) for direction in Direction))
     heard: list[tuple[str, int, GameState, GameState]]
@@ -217,7 +217,7 @@ class A07Trial(Trial):
             self.call(f"{name}(callback)", getattr(self.game, name), partial(self._listen, name, number))
 
     def _listen(self, name: str, number: int, state: GameState, current: GameState | None = None) -> None:
-        """Note an event with the state given and the one that the game has at this time."""
+        """Record an event with the state it passed and the game's state at that time."""
         now = self.game.getGameState() if current is None else current
         self.heard.append((name, number, _copied(state), _copied(now)))
 
@@ -308,7 +308,7 @@ def _state_of(board: Board) -> GameState:
 
 
 def _copied(state: GameState) -> GameState:
-    """Return a copy of what a game gave for a state; an empty one where it gave none."""
+    """Return a copy of the state that a game returned; empty if it returned none."""
     values = dict(state) if isinstance(state, dict) else {}
     return {name: list(value) if isinstance(value, list) else value for name, value in values.items()}
 

@@ -1,1 +1,1 @@
-"""Players against each other: the same games for all, saved as they end, with confidence intervals."""
+"""Matches and tournaments: the same games for all players, saved as they end, with confidence intervals."""

@@ -1,4 +1,4 @@
-"""Elo ratings of a field of players, with the intervals that hold the truth 95 times in 100.
+"""Elo ratings of a field of players, with 95% confidence intervals.
 
     expected score of a against b  =  1 / (1 + 10 ** ((b - a) / 400))        a draw counts half
 
@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 
 def expected(a: float, b: float) -> float:
-    """Return the score that a rating expects against another."""
+    """Return the expected score of one rating against another."""
     return 1 / (1 + 10 ** ((b - a) / 400))
 
 
@@ -42,7 +42,7 @@ def ratings(players: int, points: Mapping[Pair, float], games: Mapping[Pair, int
 
 
 def _slope(values: list[float], points: Mapping[Pair, float], games: Mapping[Pair, float]) -> list[float]:
-    """Return by how much each player scored more than expected, the virtual draws among the games."""
+    """Return how much more each player scored than expected, virtual draws included."""
     slope = [0.0] * len(values)
     for (a, b), count in games.items():
         chance = 1 / (1 + math.exp(values[b] - values[a]))
@@ -53,7 +53,7 @@ def _slope(values: list[float], points: Mapping[Pair, float], games: Mapping[Pai
 
 
 def _information(values: list[float], games: Mapping[Pair, float]) -> list[list[float]]:
-    """Return the information matrix; 1 added everywhere fixes the mean, which no game can tell, at 0."""
+    """Return the information matrix; adding 1 everywhere fixes the mean at 0."""
     players = len(values)
     matrix = [[1.0] * players for _ in values]
     for (a, b), count in games.items():
@@ -67,7 +67,7 @@ def _information(values: list[float], games: Mapping[Pair, float]) -> list[list[
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """Return the inverse, by elimination with the largest pivot."""
+    """Return the inverse, by elimination with pivoting."""
     size = len(matrix)
     rows = [[*row, *(float(k == number) for k in range(size))] for number, row in enumerate(matrix)]
     for k in range(size):

@@ -1,4 +1,4 @@
-"""What results add up to, each figure with the interval that holds the truth 95 times in 100.
+"""Statistics of results, each with its 95% confidence interval.
 
 mean         Student's t on the mean of all games
 median       between two of the results in order (no assumption but independent games)
@@ -16,7 +16,7 @@ Z: Final = 1.959964
 
 
 class Figure(NamedTuple):
-    """A number, and where the true one lies."""
+    """A number with its confidence interval."""
 
     value: float
     low: float
@@ -24,7 +24,7 @@ class Figure(NamedTuple):
 
 
 def mean_of(numbers: Sequence[float]) -> Figure:
-    """Return the mean; of a single number nothing is known beside it."""
+    """Return the mean; a single number has no interval."""
     if len(numbers) < 2:
         return Figure(numbers[0], -math.inf, math.inf)
     middle, half = fmean(numbers), student(len(numbers) - 1) * stdev(numbers) / math.sqrt(len(numbers))
@@ -40,7 +40,7 @@ def median_of(numbers: Sequence[float]) -> Figure:
 
 
 def rate_of(hits: float, count: int) -> Figure:
-    """Return how often something happens; a draw may count as half."""
+    """Return the share of successes; a draw may count as half."""
     rate, weight = hits / count, Z * Z / count
     middle = (rate + weight / 2) / (1 + weight)
     half = Z * math.sqrt(rate * (1 - rate) / count + weight / count / 4) / (1 + weight)
@@ -48,7 +48,7 @@ def rate_of(hits: float, count: int) -> Figure:
 
 
 def student(freedom: int) -> float:
-    """Return Student's t for 95 in 100, by the first terms of its series; exact for the smallest numbers."""
+    """Return Student's t for 95%, by the first terms of its series; exact for the smallest numbers."""
     exact = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764, 5: 2.5706}
     if freedom in exact:
         return exact[freedom]

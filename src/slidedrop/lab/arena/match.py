@@ -1,9 +1,9 @@
-"""A match: who plays what, and one game of it after the other.
+"""A match: its players, its rounds, and how one game is played.
 
     one seat     a round is one seed, drawn from the match's own; every player plays the game of that seed for points
     two seats    a round is one opening; it is played twice, each player once with the first move
 
-Every game can be played alone and at any time: so a match resumes after an interruption, and processes can share it.
+Every game can be played separately, so a match can be resumed, and processes can share it.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ OPENING: Final = 3
 
 
 class Unit(NamedTuple):
-    """One game of a match: its round, and the player, in a game of two the one who moves first; both from 0."""
+    """One game of a match: its round, and its player (of two, the one who moves first); both from 0."""
 
     round: int
     seat: int
@@ -78,11 +78,11 @@ class Entrant:
 
     @property
     def label(self) -> str:
-        """Its name in the table."""
+        """The player's name in tables."""
         return f"{self.player} ({Path(self.weights).name})" if self.weights else self.player
 
     def seated(self, game: str, seed: int) -> AnyPlayer:
-        """Return the player, with a seed of its own for each game."""
+        """Return the player, with its own seed for each game."""
         weights = path_of(self.seal, self.weights) if self.weights else None
         mine = mixed(f"{seed}/{self.label}")
         return named_player(self.player, game, seed=mine, weights=weights, native=has_compiler())
@@ -114,11 +114,11 @@ class Match:
         return header
 
     def rounds_of(self, games: int) -> int:
-        """Return how many rounds give each player this number of games: in a game of two a round is two games."""
+        """Return the number of rounds that give each player this many games; with two players a round has two games."""
         return games if self.spec.by_points else max(1, games // 2)
 
     def seed_of(self, number: int) -> int:
-        """Return the seed of a round; neighbours of java.util.Random draw nearly the same first, so they are mixed."""
+        """Return the seed of a round, mixed, because java.util.Random starts alike for neighbouring seeds."""
         return mixed(f"{self.seed}/{number}")
 
     def units(self, rounds: int) -> Iterator[Unit]:
@@ -128,7 +128,7 @@ class Match:
                 yield Unit(number, seat)
 
     def prepare(self) -> list[str]:
-        """Refuse players that cannot play this, have them compiled, and return what they have to say to these rules."""
+        """Refuse players that cannot play these rules, compile the others, and return their remarks."""
         spec, seed, remarks = self.spec, self.seed_of(0), []
         if not spec.by_points and len(self.entrants) != spec.seats:
             named = len(self.entrants)
@@ -187,7 +187,7 @@ class Match:
 
 
 def worker_files(entrants: Iterable[Entrant]) -> dict[str, bytes]:
-    """Return the networks that other machines need, by their seals; refuse players that cannot be sent."""
+    """Return the networks that other machines need, by checksum; refuse players that cannot be sent."""
     for name in (entrant.player for entrant in entrants if is_own(entrant.player)):
         raise RulesError(f"'{name}' is a file or program of this machine and cannot play on a cluster; leave --on out")
     return {entrant.seal: Path(entrant.weights).read_bytes() for entrant in entrants if entrant.weights}

@@ -1,4 +1,4 @@
-"""A match as people read it, and as CSV.
+"""The table of a match, and its results as CSV.
 
                  network:2               greedy
 mean             201,344 ± 9,120         3,312 ± 180
@@ -24,7 +24,7 @@ _LEAST_TILE: Final = 9
 
 
 def report(match: Match, results: Sequence[Result]) -> str:
-    """Return the table, and what the first two players differ by."""
+    """Return the table, and the difference between the first two players."""
     if not results:
         return "No game was played."
     text = _points(match, results) if match.spec.by_points else _wins(match, results)
@@ -35,7 +35,7 @@ def report(match: Match, results: Sequence[Result]) -> str:
 
 
 def as_csv(match: Match, results: Sequence[Result]) -> str:
-    """Return one line per game; older versions saved no moves, so their lines end before them."""
+    """Return one line per game; results of older versions have no moves."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     by_points = match.spec.by_points
@@ -94,7 +94,7 @@ def _row(name: str, played: Sequence[Sequence[Result]], figure: Callable[[Sequen
 
 
 def _tiles(results: Sequence[Result]) -> list[int]:
-    """Return the tiles that tell games apart: some reached them, some did not."""
+    """Return the tiles that only some games reached."""
     largest = max(result.largest for result in results)
     smallest = min(result.largest for result in results)
     tiles = [1 << power for power in range(_LEAST_TILE, largest.bit_length())]
@@ -125,7 +125,7 @@ def _share(figure: Figure) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows below each other, each column as wide as it must be."""
+    """Return rows as aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

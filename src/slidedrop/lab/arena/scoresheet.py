@@ -1,9 +1,9 @@
-r"""The scoresheet of a match: one line a finished game, each with its own checksum, on disk before the next is counted.
+r"""The scoresheet of a match: one checksummed line per finished game, on disk before the next is counted.
 
     5c1b03d2 {"version": 1, "game": "2048", "entrants": [...], "seed": 1, ...}\n
     90a3c1f4 {"round": 0, "seat": 0, "moves": 9132, "score": 201344, ...}\n
 
-Killed at any moment, a match loses the games that were under way and no other. A last line that was torn is dropped.
+A killed match loses only the games that were being played. A torn last line is dropped.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ class Scoresheet:
     @classmethod
     @contextmanager
     def open(cls, folder: Path, header: dict[str, Any]) -> Iterator[Scoresheet]:
-        """Resume the scoresheet of a folder, or start one; that of another match is refused."""
+        """Resume the scoresheet of a folder, or start one; another match's is refused."""
         log = ChunkLog(folder / NAME, "match", write_entry(header), lambda content: read_entries(content)[:2])
         with log.open() as entries:
             yield cls(log, _results(entries, folder / NAME))
 
     def add(self, result: Result) -> None:
-        """Write down how a game ended."""
+        """Append a result."""
         self._log.append(write_entry(result.to_json()))
         self.results.append(result)
 

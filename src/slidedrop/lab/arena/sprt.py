@@ -24,7 +24,7 @@ Answer = Literal["", "stronger", "weaker"]
 
 
 def round_scores(match: Match, results: Sequence[Result]) -> list[float]:
-    """Return what the first player scored in each round up to the first that is not whole, from 0 to 1."""
+    """Return the first player's score in each round, from 0 to 1, up to the first unfinished round."""
     rounds: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         rounds[result.round].append(result)
@@ -40,16 +40,16 @@ def _score(pair: list[Result], *, by_points: bool) -> float:
 
 
 def ratio(count: int, total: float, squares: float, elo: float) -> float:
-    """Return the log likelihood ratio of scores by their sums; a win and a loss more keep the variance from nothing."""
+    """Return the log likelihood ratio from sums of scores; an extra win and loss keep the variance above 0."""
     mean, gain = total / count, 2 * expected(elo, 0) - 1
     variance = (squares - total * mean + 0.5) / (count + 2)
     return count * gain * (2 * mean - 1) / (2 * variance)
 
 
 def answered_after(scores: Sequence[float], elo: float) -> int:
-    """Return after how many rounds, in their order, the question was answered; 0 while it is open.
+    """Return the number of rounds, in order, after which the test ended; 0 while it is open.
 
-    Rounds may come in any order: the answer is the one that a single process would have found.
+    Rounds may be played in any order: the answer is the same as in a single process.
     """
     total = squares = 0.0
     for count, score in enumerate(scores, 1):
@@ -60,7 +60,7 @@ def answered_after(scores: Sequence[float], elo: float) -> int:
 
 
 def answer(scores: Sequence[float], elo: float) -> Answer:
-    """Return what was answered; empty while the question is open."""
+    """Return the answer; empty while the test is open."""
     count = answered_after(scores, elo)
     if not count:
         return ""

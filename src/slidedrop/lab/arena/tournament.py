@@ -1,7 +1,7 @@
-"""A tournament: a field of players, each against each or the first against all others, and a table of them.
+"""A tournament: a field of players, all pairs or the first against all others, and a table.
 
     two seats   every pair plays a match of its own; rated by Elo      round robin  a-b  a-c  b-c     gauntlet  a-b  a-c
-    one seat    all play the same seeds; ranked by points, and by how far each is behind the first in the same games
+    one seat    all play the same seeds; ranked by points, with the distance to the first in the same games
 
 Each match has its own folder and scoresheet, so that a tournament resumes after any interruption. All pairs play the
 same openings with both colours.
@@ -25,7 +25,7 @@ Rows = list[list[str]]
 
 
 class Tournament(NamedTuple):
-    """Who plays, by which rules, from which seed on."""
+    """The players, rules and seed of a tournament."""
 
     rules: Rules
     entrants: tuple[Entrant, ...]
@@ -33,7 +33,7 @@ class Tournament(NamedTuple):
     gauntlet: bool = False
 
     def matches(self) -> dict[Pair, Match]:
-        """Return the matches, each under the places of its first and last player in the field."""
+        """Return the matches, each by the numbers of its first and last player."""
         if spec_of(self.rules).by_points:
             return {(0, len(self.entrants) - 1): Match(self.rules, self.entrants, self.seed)}
         pairs = combinations(range(len(self.entrants)), 2)
@@ -44,7 +44,7 @@ class Tournament(NamedTuple):
         }
 
     def standings(self, results: Mapping[Pair, Sequence[Result]]) -> Rows:
-        """Return the table, the best first."""
+        """Return the table, best player first."""
         return self._by_points(results) if spec_of(self.rules).by_points else self._by_elo(results)
 
     def _by_elo(self, results: Mapping[Pair, Sequence[Result]]) -> Rows:

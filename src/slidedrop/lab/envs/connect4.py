@@ -1,4 +1,4 @@
-"""Connect-4 as an environment: an action is a column from 0; what is seen are two planes, your own discs first.
+"""Connect-4 as an environment: actions are columns from 0, observations are two planes, your own discs first.
 
 In free placement an action is a cell, counted in reading order. Row 0 is on top.
 """
@@ -23,7 +23,7 @@ from slidedrop.players.player import AnyPlayer
 
 
 class Drops(TwoPlayers):
-    """A game of Connect-4 by some rules, from some start, against an opponent or in self-play."""
+    """A game of Connect-4 with rules, start, and an opponent or self-play."""
 
     def __init__(
         self, rules: Rules, start: object = None, opponent: str | AnyPlayer | None = None, side: int | None = None
@@ -32,7 +32,7 @@ class Drops(TwoPlayers):
         self.start = self.start if start is None else self.start_of(start)
 
     def start_of(self, start: object) -> Position:
-        """Return the position that is given as a Position or by its moves, or say why no episode starts there."""
+        """Return the start, given as a Position or by its moves, or raise an error."""
         moves = start if isinstance(start, Position) else require_type(start, str, "a Position or its moves")
         position = moves if isinstance(moves, Position) else Position.from_moves(moves, self.rules)
         if position.rules != self.rules or position.is_over:
@@ -45,7 +45,7 @@ class Drops(TwoPlayers):
         return {self.action(move): float(solution.low) for move, solution in analyse(place).values.items()}
 
     def values_of(self, positions: Sequence[Position], plies: int = 2) -> Values:  # noqa: ARG002 - as above
-        """Return the proven values of many positions at once, NaN where an action is not legal."""
+        """Return the proven values of many positions at once; NaN for illegal actions."""
         for place in require_type(positions, Sequence, "a list of positions"):
             require_type(place, Position, "a Position of Connect-4")
         values = np.full((len(positions), self.actions), np.nan)
@@ -56,7 +56,7 @@ class Drops(TwoPlayers):
         return values
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None where only the plain one knows the rules."""
+        """Return the compiled game, or None if only plain Python knows the rules."""
         rules = self.rules
         if self.opponent is not None or not rules.gravity or rules.connect != 4 or not fits(rules.columns, rules.rows):
             return None
@@ -95,12 +95,12 @@ def drops(
     *,
     gravity: bool = True,
 ) -> Drops:
-    """Return the game that an environment's options ask for."""
+    """Return the game for an environment's options."""
     return Drops(Rules(columns, rows, gravity, connect), start, opponent, side)
 
 
 def _position(rules: Rules, stride: int, mover: int, other: int) -> Position:
-    """Return the position that two words of the kernel mean."""
+    """Return the position behind two words of the kernel."""
     turn = (mover | other).bit_count() % 2
     discs = {turn: mover, 1 - turn: other}
     rows = [

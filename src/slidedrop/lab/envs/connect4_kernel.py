@@ -1,7 +1,7 @@
-"""Connect-4 for many environments at once: a drop, the win, the legal columns and what is seen, in a few loops.
+"""Connect-4 for many environments at once: drops, wins, legal columns and observations, in a few loops.
 
     words    n x 4          the discs of the side to move, those of the other side, a counter, a clock (`episodes.py`)
-    planes   n x 2 x rows   what the side to move sees: its own discs, then the other's; each row as bytes, 0 or 1
+    planes   n x 2 x rows   the observation: discs of the side to move, then the opponent's; each row as bytes, 0 or 1
     legal    n              a byte for each column, 1 where it is not full
 
 Discs are bits as in `connect4/layout.py`, but where it fits a column takes eight bits instead of rows + 1:
@@ -9,7 +9,7 @@ Discs are bits as in `connect4/layout.py`, but where it fits a column takes eigh
     row r of the board  =  (discs >> r) & 0x0101010101010101        all its columns at once, each in its own byte
 
 A row takes whole words, so a board of seven columns is seen as a slice of eight. Boards of more than eight columns or
-seven rows keep the usual distance, and their rows are gathered bit by bit. What is right is defined by `Position`.
+seven rows keep the usual distance, and their rows are gathered bit by bit. `Position` is the reference.
 """
 
 from typing import Final, NamedTuple
@@ -44,7 +44,7 @@ _COLUMNS: Final = np.uint64(0x0101_0101_0101_0101)
 
 
 class Tables(NamedTuple):
-    """What a board size needs, and where its episodes start; handed to a kernel as an array, which is read faster."""
+    """The constants of a board size and the start of its episodes; arrays are faster than arguments."""
 
     columns: int
     rows: int
@@ -64,7 +64,7 @@ def stride_of(columns: int, rows: int) -> int:
 
 
 def tables_for(columns: int, rows: int, start: tuple[int, int]) -> Words:
-    """Return the tables of a board that fits a word; the start is given by bits as in `layout.py`."""
+    """Return the tables of a board that fits a word; the start is given as bits like those of `layout.py`."""
     stride, height, column = stride_of(columns, rows), rows + 1, (1 << rows) - 1
     cells = sum(column << stride * number for number in range(columns))
     mover, other = (
@@ -108,7 +108,7 @@ def step(
 
 @lean
 def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Words, tables: Words) -> None:
-    """Put the start of a new episode where it is chosen, and write what is seen everywhere."""
+    """Put the start of a new episode in the chosen environments, and write all observations."""
     t = _named(tables)
     for env in range(np.uint64(len(chosen))):
         if chosen[env]:
@@ -119,7 +119,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Wor
 
 @lean
 def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Words) -> tuple[float, bool, bool]:
-    """Step the only environment there is; returns the reward, whether the column was free, and whether it is over."""
+    """Step the only environment; returns the reward, whether the column was free, and whether the game is over."""
     t = _named(tables)
     mover, other, fits, won = dropped(words[0], words[1], column, t)
     words[0], words[1] = mover, other
@@ -130,7 +130,7 @@ def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Wor
 
 @lean
 def _drop(actions: Moves, words: Words, e: Episodes, t: Tables, first: Env, last: Env) -> None:
-    """Drop a disc on each board that is not over; notes who has won and which games are over."""
+    """Drop a disc on each board that is not over, and record wins and finished games."""
     for env in range(first, last):
         place = _FOUR * env
         old_mover, old_other, clock = words[place], words[place + _ONE], words[place + CLOCK]
@@ -144,7 +144,7 @@ def _drop(actions: Moves, words: Words, e: Episodes, t: Tables, first: Env, last
 
 @inlined
 def dropped(mover: Word, other: Word, column: int, t: Tables) -> tuple[Word, Word, Word, bool]:
-    """Return the discs as the next side sees them, all ones if the column was free, and whether this disc has won."""
+    """Return the discs as the next side sees them, all ones if the column was free, and whether this disc won."""
     shift = np.uint64(column) * t.stride
     disc = ((mover | other) + (_ONE << shift)) & (t.column << shift)
     fits = _ZERO - np.uint64(disc != _ZERO)
@@ -165,12 +165,12 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 @inlined
 def _write(mover: Word, other: Word, won: bool, planes: Words, row: Env, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
-    """Write what is seen of a board to a row of planes, and its free columns; none after a win."""
+    """Write the observation of a board to a row of planes, and its free columns; none after a win."""
     free = _ZERO if won else ~(mover | other) & t.cells
     if t.stride == _BYTE:
         legal[env] = (free >> np.uint64(t.rows - 1)) & _COLUMNS
         if t.rows == _USUAL:
-            _write_rows(mover, other, planes, row, np.uint64(_USUAL))  # a constant, so that no loop is left
+            _write_rows(mover, other, planes, row, np.uint64(_USUAL))  # a constant, so that the loop is unrolled
         else:
             _write_rows(mover, other, planes, row, np.uint64(t.rows))
         return
@@ -193,7 +193,7 @@ def _write_rows(mover: Word, other: Word, planes: Words, env: Env, rows: Word) -
 
 @inlined
 def _gather(discs: Word, target: Words, place: int, t: Tables) -> None:
-    """Write one row of a board whose columns do not lie eight bits apart."""
+    """Write one row of a board whose columns are not eight bits apart."""
     for column in range(t.columns):
         bit = (discs >> (np.uint64(column) * t.stride)) & _ONE
         if column % 8 == 0:

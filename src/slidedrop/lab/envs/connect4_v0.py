@@ -3,7 +3,7 @@
     observation    rows x columns x 2, the agent's own discs first, row 0 on top
     action_mask    1 for each column that is not full; all 0 for the agent whose turn it is not
 
-Who wins earns 1 and the other -1; an illegal move loses. Any size, and any number in a row.
+The winner gets 1 and the loser -1; an illegal move loses. Any size, and any number in a row.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         self.action_spaces = {agent: spaces.Discrete(columns) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent sees."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent does."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin; `options={"start": ...}` begins elsewhere. There is no chance that a seed would decide."""
+        """Start a game; `options={"start": ...}` sets the start. The seed has no effect: the game has no chance."""
         if seed is not None:
             require_count(seed, "a seed")
-        start = (options or {}).get("start")  # PettingZoo's own test passes options that nobody knows
+        start = (options or {}).get("start")  # PettingZoo's own test passes unknown options
         self._stepper.begin(None if start is None else self.game.start_of(start))
         self.agents = self.possible_agents[:]
         self._cycles, self.agent_selection = 0, self.agents[self._stepper.position.turn]
@@ -66,14 +66,14 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the board as an agent sees it."""
+        """Return an agent's observation."""
         to_move = agent == self.agent_selection
         planes, mask = self._stepper.seen(), self._stepper.legal()
         seen = np.moveaxis(planes if to_move else planes[::-1], 0, -1).astype(np.int8)
         return {"observation": seen, "action_mask": mask if to_move else np.zeros_like(mask)}
 
     def step(self, action: object) -> None:
-        """Drop a disc of the agent whose turn it is."""
+        """Drop a disc for the agent to move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -97,4 +97,4 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         return rendered(self.game, self._stepper.position, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no window is open."""

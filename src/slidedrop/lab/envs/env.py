@@ -4,7 +4,7 @@
     illegal="end"      it ends the episode with a reward of -1
     illegal="error"    it raises IllegalMove
 
-The seed of `reset` decides all chance until the next seed; a reset without one continues with the same generator.
+The seed of `reset` decides all random numbers until the next seed; a reset without one continues the generator.
 The caller owns every returned array.
 """
 
@@ -33,7 +33,7 @@ METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array", "human"], "ren
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
-    """A game in play; `unwrapped.position` is its position as search and players know it."""
+    """An environment of one game; `unwrapped.position` is its position for search and players."""
 
     metadata = METADATA
 
@@ -51,11 +51,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> Position[Any]:
-        """The position on the board."""
+        """The current position."""
         return self._stepper.position
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin an episode; `options={"start": ...}` begins this one elsewhere."""
+        """Start an episode; `options={"start": ...}` sets its start."""
         start: Any = checked_options(options, "start").get("start")
         seed = None if seed is None else require_count(seed, "a seed")
         super().reset(seed=seed)
@@ -91,7 +91,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return seen, {"action_mask": mask}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Return which actions are legal, as MaskablePPO asks for it."""
+        """Return which actions are legal, under MaskablePPO's name."""
         return self._stepper.legal().astype(np.bool_)
 
     def render(self) -> str | Pixels | None:
@@ -100,7 +100,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
 
 
 def rendered(game: EnvGame, position: Position[Any], mode: str | None) -> str | Pixels | None:
-    """Return a position as a render mode asks for it."""
+    """Return a position in a render mode."""
     text = game.text(position)
     if mode == "human":
         print(text, end="\n\n")  # noqa: T201 - that is what was asked for
@@ -108,7 +108,7 @@ def rendered(game: EnvGame, position: Position[Any], mode: str | None) -> str | 
 
 
 def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
-    """Return the space of what one environment sees."""
+    """Return the observation space of one environment."""
     shape = game.observed(np.zeros(game.shape, dtype=np.uint8)).shape
     box = spaces.Box(0, game.highest if shape == game.shape else 1, shape, np.uint8)
     return spaces.Dict(observation=box, action_mask=spaces.MultiBinary(game.actions)) if masked else box
@@ -142,7 +142,7 @@ def made(
     render_mode: str | None = None,
     **game: object,
 ) -> GameEnv:
-    """Return an environment; `twenty48.slides` and `connect4.drops` name the options of its game."""
+    """Return an environment; `twenty48.slides` and `connect4.drops` list the options of its game."""
     return GameEnv(game_of(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
 
 
@@ -152,7 +152,7 @@ any_game = partial(made, board_game, illegal="end")
 
 
 class Environment(NamedTuple):
-    """How Gymnasium knows the environments of a game."""
+    """The entry points of a game's environments for Gymnasium."""
 
     name: str
     single: str

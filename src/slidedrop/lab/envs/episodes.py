@@ -1,9 +1,9 @@
-"""What is stored of every episode beside its board, and when it ends: the same for both games, compiled.
+"""The state of every episode besides its board, and when it ends: compiled, the same for both games.
 
-    NEXT_STEP    an episode that has ended begins again with the next step, whose action is not looked at
-    SAME_STEP    it begins again in the same step; what was seen last is in `final_seen`, whose it was in `final_env`,
-                 row after row from the first row of the share of environments that a thread steps; what was legal
-                 last is in `final_legal`, in the environment's own row
+    NEXT_STEP    an ended episode restarts at the next step, whose action is ignored
+    SAME_STEP    it restarts in the same step; `final_seen` has its last observation, `final_env` its environment,
+                 row after row from the first row of the share of environments that a thread steps; the last legal
+                 actions are in `final_legal`, in the environment's own row
     DISABLED     it stays until the caller resets it
 
 An episode terminates when the game is over, or at an illegal action where those end it. It is truncated after `cap`
@@ -14,7 +14,7 @@ The state of an environment is four words: two for its board, the counter of its
     steps so far    upper 32 bits; the highest of them, DUE, says that the episode has ended and was not restarted
     idle            lower 32 bits: how many illegal actions came last, one after the other
 
-A game's kernel moves all boards of a block, ticks their clocks and notes rewards and what games are over; `settle` says
+A game's kernel moves all boards of a block, updates their clocks and records rewards and finished games; `settle` says
 which episodes end. Loops without branches over few arrays are what LLVM turns into vector instructions.
 """
 
@@ -51,7 +51,7 @@ _IDLE: Final = np.uint64(0xFFFF_FFFF)
 
 
 class Episodes(NamedTuple):
-    """What is told of each environment, and what all have in common."""
+    """The arrays of all environments, and their common options."""
 
     rewards: npt.NDArray[np.float64]
     terminated: npt.NDArray[np.bool_]
@@ -73,20 +73,20 @@ def is_due(words: Words, env: Env) -> bool:
 
 @inlined
 def tick(clock: Word, legal: Word) -> Word:
-    """Return the clock after an action; `legal` is all ones or 0. One that is due stands still."""
+    """Return the clock after an action; `legal` is all ones or 0. A due clock stands still."""
     after = (clock & ~(_IDLE & legal)) + (_ONE << _STEPS) + (_ONE & ~legal)
     return clock if clock >= DUE else after & ~DUE
 
 
 @inlined
 def has_ended(e: Episodes, env: Env) -> bool:
-    """Tell whether an episode has ended in this step."""
+    """Tell whether an episode ended in this step."""
     return bool(e.terminated[env] | e.truncated[env])
 
 
 @inlined
 def keep_final(e: Episodes, final: Env, seen: Buffer, legal: Buffer, env: Env) -> None:
-    """Copy what was seen last of an episode that has just ended, before it begins again, to row `final`."""
+    """Copy the last observation of an ended episode to row `final` before the restart."""
     across = np.uint64(len(seen)) // np.uint64(len(e.terminated))
     for place in range(across):
         e.final_seen[across * final + place] = seen[across * env + place]
@@ -95,7 +95,7 @@ def keep_final(e: Episodes, final: Env, seen: Buffer, legal: Buffer, env: Env) -
 
 @lean
 def settle(words: Words, e: Episodes, first: Env, last: Env) -> None:
-    """Decide which episodes end; `e.terminated` tells beforehand which games are over."""
+    """Decide which episodes end; `e.terminated` holds the finished games."""
     for env in range(first, last):
         clock = words[_FOUR * env + CLOCK]
         playing, idle = clock < DUE, clock & _IDLE

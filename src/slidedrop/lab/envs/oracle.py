@@ -1,11 +1,10 @@
 """The value of every action: exact in Connect-4 and on solved boards of 2048, else by search.
 
     info["value"]     for each action its value before the next step; NaN where it is not legal
-    info["regret"]    how much the last action gave away: 0 for a best one
+    info["regret"]    how much value the last action lost: 0 for a best one
 
-In Connect-4 a value is the public score that best play leads to, by proof; in 2048 the points still to come: exactly
-where `twenty48/exact` has solved the board, else as the network sees them some plies ahead. With `as_reward` the reward
-is minus the regret, so that a learner is told at once.
+In Connect-4 a value is the proven public score; in 2048 it is the expected points to come: exact if `twenty48/exact`
+has solved the board, otherwise by the network. With `as_reward` the reward is minus the regret.
 """
 
 from typing import Any
@@ -29,13 +28,13 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._values = np.zeros(0)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin, with the values of the first actions."""
+        """Start an episode, with the values of the first actions."""
         seen, info = self.env.reset(seed=seed, options=options)
         self._values = self._valued()
         return seen, {**info, "value": self._values.copy()}
 
     def step(self, action: object) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step, and say what the action gave away; one that is not legal counts as the worst."""
+        """Step, and return the action's regret; an illegal one counts as the worst."""
         number = checked_action(self._game.game, action)
         known, chosen = self._values[np.isfinite(self._values)], self._values[number]
         regret = float(known.max() - (chosen if np.isfinite(chosen) else known.min())) if known.size else 0.0
@@ -52,7 +51,7 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 
 class VectorOracle(gymnasium.vector.VectorWrapper):
-    """A compiled vector of environments with the values of every action, found for all at once on all cores."""
+    """Many environments with the values of every action, computed together on all cores."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], *, plies: int = 2) -> None:
         super().__init__(require_type(env, gymnasium.vector.VectorEnv, "a vector of environments"))
@@ -60,20 +59,20 @@ class VectorOracle(gymnasium.vector.VectorWrapper):
         self._plies, self._values = require_count(plies, "the number of plies", 1), np.zeros((0, 0))
 
     def values(self) -> Values:
-        """Return the value of every action in every environment; NaN where it is not legal."""
+        """Return the value of every action in every environment; NaN for illegal ones."""
         positions = [self._many.position(number) for number in range(self.num_envs)]
-        game: Any = self._many.game  # a compiled one, which knows its values
+        game: Any = self._many.game  # a compiled vector, which knows its values
         values: Values = game.values_of(positions, self._plies)
         return values
 
     def reset(self, **asked: Any) -> tuple[Any, dict[str, Any]]:  # noqa: ANN401 - those of the vector
-        """Begin, with the values of the first actions."""
+        """Start episodes, with the values of the first actions."""
         seen, infos = self.env.reset(**asked)
         self._values = self.values()
         return seen, {**infos, "value": self._values.copy()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
-        """Step, and say what each action gave away: NaN where it did not count, and where it was not legal."""
+        """Step, and return each action's regret: NaN if it did not count or was illegal."""
         seen, rewards, over, cut, infos = self.env.step(actions)
         regret = np.fmax.reduce(self._values, axis=1) - self._values[np.arange(self.num_envs), actions]
         self._values = self.values()

@@ -1,11 +1,11 @@
-"""Self-play for a learner: it moves on one side of every game, your own policy on the other.
+"""Self-play for training: the learner plays one side of every game, your own policy the other.
 
     many = SelfPlayVector(gymnasium.make_vec("slidedrop/Connect4-v0", num_envs=64), opponent)
     many.opponent = a_newer_copy                          at any time, for all games from the next step
 
-The policy is a function of what the side to move sees and of its action masks, and returns an action for every
-environment. Who begins is drawn for each game. A step is your move and the reply; a win earns 1, a loss -1. A game that
-has ended begins again in the same step, and `final_obs` has its last board, your own pieces first.
+The policy gets the observations and action masks of the side to move, and returns an action for every environment. Who
+starts is random. A step is your move and the reply; a win earns 1, a loss -1. An ended game restarts in the same step,
+and `final_obs` has its last board, your own pieces first.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 class SelfPlayVector(gymnasium.vector.VectorWrapper):
-    """A vector of games of two in which a policy plays the other side."""
+    """A vector of two-player games in which a policy plays the other side."""
 
     def __init__(self, env: gymnasium.vector.VectorEnv[Any, Any, Any], opponent: Policy) -> None:
         super().__init__(require_type(env, gymnasium.vector.VectorEnv, "a vector of environments"))
@@ -41,7 +41,7 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin games; the opponent moves where it begins."""
+        """Start games; the opponent moves first in some."""
         self._latest = self.env.reset(seed=seed, options=options)  # type: ignore[arg-type] # a list too, as in Gymnasium
         mask = (options or {}).get("reset_mask")
         self._begin(np.ones(self.num_envs, dtype=np.bool_) if mask is None else mask)
@@ -70,13 +70,13 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
         return self._latest[0], self._latest[1]["action_mask"]
 
     def _begin(self, begun: Flags) -> None:
-        """Draw who begins, and let the opponent move where it does."""
+        """Draw who starts, and let the opponent make its first moves."""
         second = begun & (self._many.np_random.random(self.num_envs) < 0.5)
         if second.any():
             self._moved(self.opponent(*self._seen()), second)
 
     def _moved(self, actions: npt.ArrayLike, moving: Flags) -> tuple[Any, Flags, Flags]:
-        """Move where it is said, and leave the other games as they are."""
+        """Move in the marked games and leave the others unchanged."""
         before = self._many.state()
         seen, rewards, over, cut, infos = self.env.step(actions)
         if not moving.all():

@@ -1,6 +1,6 @@
-"""One game in play, as an environment steps it: by the plain rules, or by a kernel that does the same.
+"""One game that an environment steps, in plain Python or by an equivalent kernel.
 
-Plain steppers know all rules and define what is right. Random numbers follow from a counter of 64 bits, as in
+Plain steppers know all rules and are the reference. Random numbers follow from a counter of 64 bits, as in
 `engine/bitboard.py`; a seed says where the counter begins.
 """
 
@@ -24,7 +24,7 @@ Values = npt.NDArray[np.float64]
 
 
 def drawn(counter: int) -> int:
-    """Return 64 random bits that follow from a counter: SplitMix64, the twin of the kernels' `drawn`."""
+    """Return 64 random bits for a counter: SplitMix64, the same as the kernels' `drawn`."""
     counter &= _MASK
     mixed = ((counter ^ (counter >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -32,7 +32,7 @@ def drawn(counter: int) -> int:
 
 
 def aligned(count: int) -> Words:
-    """Return new words that begin at a multiple of 64 bytes: JAX takes them without a copy."""
+    """Return new words aligned to 64 bytes, which JAX takes without a copy."""
     room = np.empty(count + 7, dtype=np.uint64)
     first = -(room.__array_interface__["data"][0] // 8) % 8
     return room[first : first + count]
@@ -43,7 +43,7 @@ Buffers = Callable[..., tuple[npt.NDArray[Any], npt.NDArray[Any]]]
 
 
 class Kernel(NamedTuple):
-    """The compiled functions of a game, its tables, and how its buffers are laid out."""
+    """The compiled functions of a game, its tables, and the layout of its buffers."""
 
     step: Callable[..., int]
     begin: Callable[..., None]
@@ -58,7 +58,7 @@ class Kernel(NamedTuple):
 
 
 def checked_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
-    """Return the options of a reset, or say which there are."""
+    """Return the options of a reset; unknown ones are refused."""
     for name in {} if options is None else require_type(options, dict, "a dict of options"):
         if name not in known:
             raise NotationError(f"the options of reset are {', '.join(known)}, not {name!r:.40}")
@@ -69,11 +69,11 @@ class HasKernel(Protocol):
     """A game that may have a kernel."""
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None where only the plain one knows the rules."""
+        """Return the compiled game, or None if only plain Python knows the rules."""
 
 
 class CompiledStepper:
-    """One game in play, by a kernel; it pickles as its game and its state."""
+    """One game stepped by a kernel; it pickles as its game and its state."""
 
     def __init__(self, game: HasKernel, kernel: Kernel, words: Words | None = None) -> None:
         self._game, self._kernel = game, kernel
@@ -87,7 +87,7 @@ class CompiledStepper:
 
     @property
     def counter(self) -> int:
-        """From what all random numbers to come follow."""
+        """The counter from which all random numbers follow."""
         return int(self._words[2])
 
     @counter.setter
@@ -96,17 +96,17 @@ class CompiledStepper:
 
     @property
     def position(self) -> Position[Any]:
-        """The position on the board."""
+        """The current position."""
         return self._kernel.position(*self._words[:2].tolist())
 
     def begin(self, start: object = None) -> None:
-        """Begin a new episode; a start that is given counts for this one only."""
+        """Start a new episode; a given start counts for this one only."""
         if start is not None:
             self._words[:2] = self._kernel.words(start)
         self._begin(chosen=start is None)
 
     def _begin(self, *, chosen: bool) -> None:
-        """Write what is seen, of a new episode if it is chosen."""
+        """Write the observation, of a new episode if it is chosen."""
         self._kernel.begin(np.array([chosen]), self._words, self._seen_words, self._legal_words, self._kernel.tables)
 
     def step(self, action: int) -> tuple[float, bool, bool]:
@@ -115,12 +115,12 @@ class CompiledStepper:
         return kernel.step_one(self._words, self._seen_words, self._legal_words, action, kernel.tables)
 
     def seen(self) -> Seen:
-        """Return what is seen, in an array of its own."""
+        """Return a new array of the observation."""
         seen: Seen = self._seen.copy()
         return seen
 
     def legal(self) -> Mask:
-        """Return 1 for each legal action, in an array of its own."""
+        """Return a new array with 1 for each legal action."""
         legal: Mask = self._legal.copy()
         return legal
 

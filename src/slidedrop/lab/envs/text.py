@@ -1,11 +1,11 @@
-"""The games as plain text, for language models: the board and the legal moves are told, a move is answered.
+"""The games as plain text, for language models: text with the board and the legal moves, answered by a move.
 
        2    .    .    4
        .    .    8    .            Text(gymnasium.make("slidedrop/Twenty48-v0"))
        ...
     Legal moves: up, left          "left", "Move: LEFT" and "I choose left." all mean the same
 
-The last word that is a move counts. What holds none changes nothing and says so; it counts like an illegal action.
+The last word that is a move counts. An answer without a move counts as an illegal action.
 """
 
 import re
@@ -24,7 +24,7 @@ _LONGEST: Final = 10_000
 
 
 class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """A slidedrop environment, with or without an `Oracle`, in words."""
+    """A slidedrop environment, with or without an `Oracle`, as text."""
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         super().__init__(require_type(env, gymnasium.Env, "an environment"))
@@ -34,13 +34,13 @@ class Text(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._unread = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
-        """Begin, and tell the board."""
+        """Start an episode and return the board."""
         self._unread = 0
         _, info = self.env.reset(seed=seed, options=options)
         return self._observation(), info
 
     def step(self, action: str) -> tuple[str, Any, bool, bool, dict[str, Any]]:
-        """Read a move, make it, and tell the board."""
+        """Read a move, make it, and return the board."""
         require_type(action, str, "an answer in words")
         try:
             number = self._read(action)

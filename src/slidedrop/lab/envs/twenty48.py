@@ -1,4 +1,4 @@
-"""2048 as an environment: four actions in the order of `Direction` (up, down, left, right), tiles seen as ranks.
+"""2048 as an environment: four actions in the order of `Direction` (up, down, left, right), tiles observed as ranks.
 
     0 is an empty cell, 1 the base tile, each merge adds one        2 4 . 8   is seen as   1 2 0 3
 
@@ -34,7 +34,7 @@ _COMPILED_SIZE: Final = 4
 
 
 class Slides:
-    """A game of 2048 by some rules, from some start."""
+    """A game of 2048 with rules and a start."""
 
     actions = len(_DIRECTIONS)
 
@@ -57,7 +57,7 @@ class Slides:
         return one_hot
 
     def start_of(self, start: object) -> Board:
-        """Return the board that is given as a Board, as rows or as text, or say why no episode starts there."""
+        """Return the start, given as a Board, as rows or as text, or raise an error."""
         if isinstance(start, str):
             start = read_position(start, base=self.rules.base)
         board = start if isinstance(start, Board) else Board.from_rows(cast("Iterable[Iterable[int]]", start))
@@ -69,11 +69,11 @@ class Slides:
         return board
 
     def named(self, move: str) -> int:
-        """Return the action that a person's word names."""
+        """Return the action for a typed direction."""
         return _DIRECTIONS.index(Direction.from_text(move))
 
     def name(self, action: int) -> str:
-        """Return an action as a person writes it."""
+        """Return the name of an action."""
         return _DIRECTIONS[action].value
 
     def text(self, position: object) -> str:
@@ -85,12 +85,12 @@ class Slides:
         return tile_pixels(_position(position).board.rows, self.rules.base)
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:
-        """Return the value of each legal action: exact on solved boards, else by the network; none at the end."""
+        """Return the value of each legal action: exact on solved boards, otherwise by the network; none at the end."""
         found = {} if _position(position).is_over else _values(_position(position), plies)
         return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
 
     def values_of(self, positions: Sequence[Position], plies: int = 2) -> Values:
-        """Return the values of many positions at once, NaN where an action is not legal."""
+        """Return the values of many positions at once; NaN for illegal actions."""
         if self.rules.size == _COMPILED_SIZE and self.kernel() is not None:
             from slidedrop.twenty48.engine.batch import best_moves
 
@@ -103,17 +103,17 @@ class Slides:
         return values
 
     def stepper(self) -> "PlainSlides | CompiledStepper":
-        """Return a game in play, compiled where the kernel knows the rules."""
+        """Return a stepper, compiled if the kernel knows the rules."""
         kernel = self.kernel()
         return PlainSlides(self) if kernel is None else CompiledStepper(self, kernel)
 
     def thresholds(self) -> list[int]:
-        """Return below which of 2^32 numbers a new tile has at least one doubling, at least two, ..."""
+        """Return the thresholds out of 2^32 below which a new tile has at least one doubling, at least two, ..."""
         weights = self.rules.spawn_weights
         return [(sum(weights[power:]) << 32) // sum(weights) for power in range(1, len(weights))]
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None where only the plain one knows the rules."""
+        """Return the compiled game, or None if only plain Python knows the rules."""
         rules = self.rules
         if rules.size > _COMPILED_SIZE or len(rules.spawn_weights) > 2 or rules.tiles_per_move != 1:
             return None
@@ -140,7 +140,7 @@ class Slides:
 def slides(
     size: int = 4, rules: str | Rules = "classic", base: int = 2, start: object = None, observation: str = "ranks"
 ) -> Slides:
-    """Return the game that an environment's options ask for."""
+    """Return the game for an environment's options."""
     if not isinstance(observation, str) or observation not in {"ranks", "one-hot"}:
         raise NotationError(f"2048 is seen as ranks or one-hot, not as {observation!r:.40}")
     if isinstance(rules, str):
@@ -156,7 +156,7 @@ def _position(position: object) -> Position:
 
 def _values(position: Position, plies: int) -> dict[Direction, float]:
     exact = _solved(position.rules)
-    with suppress(KeyError, NotationError):  # a given start that no game leads to
+    with suppress(KeyError, NotationError):  # a given start that no game reaches
         if exact is not None:
             return exact.slides(position.board)
     return best_move(position.board, position.rules, plies=plies).values
@@ -166,7 +166,7 @@ _solved = lru_cache(maxsize=8)(exact_for)
 
 
 class PlainSlides:
-    """2048 by the plain rules: any size to 15x15, any weights, several tiles a move."""
+    """2048 in plain Python: any size to 15x15, any weights, several tiles per move."""
 
     def __init__(self, game: Slides) -> None:
         self.counter = 0
@@ -176,7 +176,7 @@ class PlainSlides:
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """The current position."""
         return Position(self._board, self._game.rules)
 
     def begin(self, start: Board | None = None) -> None:
@@ -187,7 +187,7 @@ class PlainSlides:
             self._spawn()
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Slide; returns the points, whether anything moved, and whether nothing can now."""
+        """Slide; returns the points, whether anything moved, and whether the game is over."""
         slide = self._board.slide(_DIRECTIONS[action])
         if slide.moved:
             self._board = slide.board

@@ -1,12 +1,12 @@
-"""2048 for many environments at once: a slide, its points, a new tile, the legal slides and the board, in a few loops.
+"""2048 for many environments at once: slides, points, new tiles, legal slides and boards, in a few loops.
 
     words    4 n    the board's low and high word (`engine/wide.py`), the counter of its tiles, a clock (`episodes.py`)
-    ranks    2 n    what is seen: sixteen bytes of ranks, read like a page, written as two words
+    ranks    2 n    the observation: sixteen bytes of ranks in reading order, written as two words
     legal    n      four bytes, 1 where the slide moves something, in the order of `Direction`: up, down, left, right
 
 All sixteen cells of a board are slid at once by arithmetic on its word, without a table and without a branch: so LLVM
 slides four or eight boards by one instruction. Where a block of them has a tile of rank 15 or more they go one by one,
-such boards by `wide.py`. What is right is defined by `PlainSlides`.
+such boards by `wide.py`. `PlainSlides` is the reference.
 """
 
 from typing import Final, NamedTuple
@@ -51,7 +51,7 @@ _U4, _U8, _U16, _U32 = map(np.uint64, (4, 8, 16, 32))
 
 
 class Tables(NamedTuple):
-    """What a board size and its rules need; handed to a kernel as an array, which numba reads faster than names."""
+    """The constants of a board size and its rules; in an array, which numba reads faster than names."""
 
     cells: Word
     """The lowest bit of each cell."""
@@ -104,7 +104,7 @@ def step(
 
 @lean
 def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Masks, tables: Words) -> None:
-    """Put the start of a new episode where it is chosen, and write what is seen everywhere."""
+    """Put the start of a new episode in the chosen environments, and write all observations."""
     t = _named(tables)
     for env in range(np.uint64(len(chosen))):
         if chosen[env]:
@@ -114,7 +114,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Mask
 
 @lean
 def step_one(words: Words, ranks: Words, legal: Masks, way: int, tables: Words) -> tuple[float, bool, bool]:
-    """Step the only environment there is; returns the points, whether anything moved, and whether nothing can now."""
+    """Step the only environment; returns the points, whether anything moved, and whether the game is over."""
     t = _named(tables)
     words[CLOCK], counter = _ZERO, words[_COUNTER]
     low, high, points = _slid_wide(words[0], words[1], way, t)
@@ -124,7 +124,7 @@ def step_one(words: Words, ranks: Words, legal: Masks, way: int, tables: Words) 
 
 @lean
 def _move(actions: Moves, words: Words, rewards: npt.NDArray[np.float64], t: Tables, first: Env, last: Env) -> None:
-    """Slide each board and put its new tile."""
+    """Slide each board and add its new tile."""
     wide = _ZERO
     for env in range(first, last):
         wide |= words[_U4 * env + _HIGH] | _rank_15(words[_U4 * env])
@@ -148,9 +148,9 @@ def _show(
 
 @inlined
 def _put(words: Words, env: Env, there: Word, there_high: Word, points: Word, t: Tables) -> float:
-    """Put the board after a slide with its new tile; returns the points. An illegal slide changes nothing.
+    """Write the board after a slide with its new tile; returns the points. An illegal slide changes nothing.
 
-    The tile is drawn in any case and put only where something moved: a branch would cost more.
+    The tile is always drawn, but placed only after a legal slide: a branch would cost more.
     """
     place = _U4 * env
     low, high, clock = words[place], words[place + _HIGH], words[place + CLOCK]
@@ -194,7 +194,7 @@ def slid(low: Word, way: int, size: Word) -> tuple[Word, Word]:
 
 @inlined
 def _closed(board: Word, cell: Word) -> Word:
-    """Move what lies behind a cell by one cell, in the rows in which it is empty."""
+    """Shift the cells behind an empty cell by one."""
     empty = ~_any_bit(board) & (_FIRST << (_U4 * cell))
     moving = board & ((empty << (_U16 - _U4 * cell)) - (empty << _U4))
     return (board ^ moving) | (moving >> _U4)
@@ -202,7 +202,7 @@ def _closed(board: Word, cell: Word) -> Word:
 
 @inlined
 def _points(merging: Word) -> Word:
-    """Return the sum of 2^rank over eight cells: a row has two merging ones at most, and every other cell counts 1."""
+    """Return the sum of 2^rank over eight cells: at most two per row merge, and the others count 1."""
     pairs = (merging & (_FIRST * _CELL)) | ((merging | (merging >> _U4)) & (_FIRST * (_CELL << _U4)))
     points = _ZERO
     for row in range(4):
@@ -239,7 +239,7 @@ def _tile(taken: Word, random: Word, t: Tables) -> Word:
 
 @lean
 def _begin(env: Env, words: Words, t: Tables) -> None:
-    """Put the start of a new episode."""
+    """Write the start of a new episode."""
     place = _U4 * env
     low, counter = t.low, words[place + _COUNTER]
     for _ in range(t.tiles):
@@ -250,7 +250,7 @@ def _begin(env: Env, words: Words, t: Tables) -> None:
 
 @inlined
 def _write(words: Words, ranks: Words, legal: Masks, env: Env, t: Tables) -> bool:
-    """Write what is seen and which slides are legal; tells whether none is."""
+    """Write the observation and the legal slides; tells whether none is legal."""
     low, high = words[_U4 * env], words[_U4 * env + _HIGH]
     ranks[_TWO * env] = _bytes(low & _HALF) | (_bytes(high & _HALF) << _U4)
     ranks[_TWO * env + _ONE] = _bytes(low >> _U32) | (_bytes(high >> _U32) << _U4)

@@ -1,6 +1,6 @@
-"""A board game of two as an environment: what is seen are two planes, your own pieces first.
+"""A two-player board game as an environment: observations are two planes, your own pieces first.
 
-    self-play        every step is a move of the side to move, which sees the board as its own; the winner earns 1
+    self-play        every step is one move; the side to move sees its own pieces first; the winner earns 1
     an opponent      every step is your own move and the opponent's reply; a win earns 1, a loss -1
 
 Row 0 is on top. An action is the number of a move among all moves of the board.
@@ -24,7 +24,7 @@ _SEED_BITS: Final = 63
 
 
 class TwoPlayers:
-    """A game by some rules, from some start, against an opponent or in self-play."""
+    """A game with rules, start, and an opponent or self-play."""
 
     highest = 1
 
@@ -45,17 +45,17 @@ class TwoPlayers:
             self.seated(0)
 
     def observed(self, seen: Seen) -> Seen:
-        """Return the planes as they are."""
+        """Return the planes unchanged."""
         return seen
 
     def start_of(self, start: object) -> Position[Any]:
-        """Return a position to start from, or say why no episode starts there."""
+        """Return the start position, or raise an error."""
         if not isinstance(start, type(self.start)) or self.spec.rules_of(start) != self.rules or start.outcome:
             raise NotationError("a start is a position by the same rules that is not over")
         return start
 
     def seated(self, seed: int) -> AnyPlayer:
-        """Return the opponent for one episode: made by its name, or your own."""
+        """Return the opponent for one episode, made by name or your own."""
         if isinstance(self.opponent, str):
             return named_player(self.opponent, self.spec.name, seed=seed)
         is_number = isinstance(self.opponent, np.generic | np.ndarray)  # which has a method of that name
@@ -66,23 +66,23 @@ class TwoPlayers:
         return self.opponent
 
     def move(self, action: int) -> object:
-        """Return the move that an action means."""
+        """Return the move of an action."""
         return self._moves[action]
 
     def action(self, move: object) -> int:
-        """Return the action that a move is."""
+        """Return the action of a move."""
         return self._numbers[move]
 
     def named(self, move: str) -> int:
-        """Return the action that a person's move names."""
+        """Return the action of a typed move."""
         return self.action(self.spec.notation.load().read_move(move, self.rules))
 
     def name(self, action: int) -> str:
-        """Return an action as a person writes it."""
+        """Return the name of an action."""
         return self.spec.notation.load().write_move(self.move(action))
 
     def pieces(self, position: Position[Any]) -> Sequence[Sequence[int | None]]:
-        """Return whose piece is on each cell, row by row from the top."""
+        """Return the owner of each cell's piece, row by row from the top."""
         return self._board.pieces(position)
 
     def text(self, position: Position[Any]) -> str:
@@ -94,15 +94,15 @@ class TwoPlayers:
         return disc_pixels(self.pieces(position))
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - nothing is known here
-        """Return the proven value of each legal action; none where the game has no engine that knows it."""
+        """Return the proven value of each legal action; none if no engine knows the game."""
         raise NotationError(f"no engine knows the values of {self.spec.title}")
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None where only the plain one knows the rules."""
+        """Return the compiled game, or None if only plain Python knows the rules."""
         return None
 
     def stepper(self) -> "SelfPlay | CompiledStepper":
-        """Return a game in play, compiled where the kernel knows the rules."""
+        """Return a stepper, compiled if the kernel knows the rules."""
         kernel = self.kernel()
         if kernel is not None:
             return CompiledStepper(self, kernel)
@@ -110,7 +110,7 @@ class TwoPlayers:
 
 
 class SelfPlay:
-    """A game by the plain rules, both sides played by the same caller."""
+    """A game in plain Python, both sides played by the same caller."""
 
     def __init__(self, game: TwoPlayers) -> None:
         self.counter = 0
@@ -132,7 +132,7 @@ class SelfPlay:
         return won, True, outcome is not None
 
     def seen(self) -> Seen:
-        """Return the pieces of the side to move and those of the other."""
+        """Return the pieces of the side to move and those of the opponent."""
         return self._planes(self.position.turn)
 
     def _planes(self, side: int) -> Seen:
@@ -147,7 +147,7 @@ class SelfPlay:
 
 
 class Duel(SelfPlay):
-    """A game against an opponent, who is created for each episode, so that a seed decides what it plays."""
+    """A game against an opponent, which is created for each episode, so that the seed decides its moves."""
 
     def __init__(self, game: TwoPlayers) -> None:
         super().__init__(game)
@@ -155,7 +155,7 @@ class Duel(SelfPlay):
         self._opponent = game.seated(0)
 
     def begin(self, start: Position[Any] | None = None) -> None:
-        """Start a new episode; an opponent whose turn it is moves."""
+        """Start a new episode; an opponent to move does so."""
         super().begin(start)
         self.counter = (self.counter + GOLDEN) % (1 << 64)
         random = drawn(self.counter)
@@ -169,7 +169,7 @@ class Duel(SelfPlay):
         return (reward, legal, over) if over or not legal else self._reply()
 
     def _reply(self) -> tuple[float, bool, bool]:
-        """Let the opponent move while it is its turn."""
+        """Let the opponent make all its moves."""
         reward, over = 0.0, False
         while self.position.turn != self._side and not over:
             reward, _, over = super().step(self._game.action(self._opponent.choose(self.position)))
@@ -183,7 +183,7 @@ class Duel(SelfPlay):
 def board_game(
     game: str, opponent: str | AnyPlayer | None = None, side: int | None = None, **rules: object
 ) -> TwoPlayers:
-    """Return any game of two as an environment, by the rule options of its command."""
+    """Return any two-player game as an environment, by the rule options of its command."""
     from slidedrop.games import game_spec
 
     spec = game_spec(game)

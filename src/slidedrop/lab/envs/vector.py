@@ -1,6 +1,6 @@
 """Many environments of either game for Gymnasium, stepped together by a kernel on one thread or several.
 
-Environment i of a vector with seed s is the single environment with seed s + i, step for step, whatever the number of
+Environment i of a vector with seed s equals the single environment with seed s + i, step for step, for any number of
 environments and threads. With `copy` (the usual) the caller owns every returned array; without it the
 same arrays are written again by the next step. Rules that no kernel knows are Gymnasium's own SyncVectorEnv.
 """
@@ -36,7 +36,7 @@ _LEAST_SHARE: Final = 1024
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Games in a few arrays; `episodes.py` says when an episode ends, in a vector as in a single environment."""
+    """Games in a few arrays; episodes end as in a single environment (`episodes.py`)."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return Episodes(np.zeros(count), flags[0], flags[1], numbers, finals, none, mode, ends, cap, limit)
 
     def _renew(self) -> None:
-        """Continue in new arrays; the old ones belong to the caller."""
+        """Allocate new arrays; the old ones belong to the caller."""
         count = self.num_envs
         self._seen_words, self._seen = self._kernel.seen(count)
         self._legal_words, self._legal = self._kernel.legal(count)
@@ -90,9 +90,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin episodes: all, or those of `options["reset_mask"]`.
+        """Start episodes: all, or those of `options["reset_mask"]`.
 
-        `options["start"]` begins them elsewhere, `options["starts"]` each at its own position of a list.
+        `options["start"]` is a start for all, `options["starts"]` a list with one for each.
         """
         asked = checked_options(options, "start", "starts", "reset_mask")
         seeds = self._seeds(seed)
@@ -118,7 +118,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._kernel.begin(begun, self._words.reshape(-1), self._seen_words, self._legal_words, self._kernel.tables)
 
     def _starts(self, asked: dict[str, Any], chosen: npt.NDArray[np.bool_]) -> Words | None:
-        """Return the words of the positions that were given for the chosen environments."""
+        """Return the words of the given start positions of the chosen environments."""
         start, starts = asked.get("start"), asked.get("starts")
         if starts is None:
             return None if start is None else np.array(self._kernel.words(self.game.start_of(start)), dtype=np.uint64)
@@ -128,11 +128,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return np.array(given, dtype=np.uint64).reshape(-1, 2)
 
     def state(self) -> Words:
-        """Return all that decides how the games continue: boards, chance and clocks, four words each."""
+        """Return the state of all games: boards, random counters and clocks, four words each."""
         return self._words.copy()
 
     def set_state(self, state: Words) -> tuple[Any, dict[str, Any]]:
-        """Continue every game from what `state` returned, here or in another vector; returns what is seen."""
+        """Continue every game from a `state`, of this or another vector; returns the observations."""
         if not isinstance(state, np.ndarray) or state.dtype != np.uint64 or state.shape != self._words.shape:
             raise NotationError(f"a state is what state() returned for {self.num_envs} environments")
         if self.copy:
@@ -142,7 +142,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed(np.ones(self.num_envs, dtype=np.bool_))
 
     def _seeds(self, seed: object) -> list[int | None] | None:
-        """Return the seed of every environment; None where none is given."""
+        """Return the seed of every environment; None if none is given."""
         if seed is None:
             return None
         if not isinstance(seed, list):
@@ -160,7 +160,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return mask
 
     def step(self, actions: npt.ArrayLike) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Make a move in every environment; those that wait for a new episode begin it."""
+        """Make a move in every environment; ended episodes restart."""
         if self.closed or not self._seeded:
             raise NotationError("these environments are closed" if self.closed else "call reset before step")
         actions = self._checked(actions)
@@ -184,7 +184,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return seen, e.rewards, e.terminated, e.truncated, infos
 
     def _checked(self, given: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """Refuse actions before one of them changes anything."""
+        """Refuse wrong actions before anything changes."""
         try:
             numbers = np.asarray(given)
         except ValueError:  # rows of different lengths
@@ -208,7 +208,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return ({"observation": seen, "action_mask": self._legal.copy()} if self.masked else seen), infos
 
     def _finals(self, rows: list[tuple[int, int]]) -> dict[str, Any]:
-        """Return what was seen and legal last where an episode ended; what was seen in an array without gaps."""
+        """Return the last observations and legal actions of ended episodes; observations without gaps."""
         e, legal, last = self._episodes, self._last_legal, np.empty(self.num_envs, dtype=object)
         over = _joined(e.final_env, rows, 1)
         words = _joined(e.final_seen, rows, len(e.final_seen) // self.num_envs)
@@ -271,7 +271,7 @@ def vector(
 
 
 def _joined(array: Buffer, rows: list[tuple[int, int]], across: int) -> Buffer:
-    """Return some rows of an array one after the other, in an array of their own."""
+    """Return some rows of an array as a new contiguous array."""
     if len(rows) == 1:
         return array[rows[0][0] * across : rows[0][1] * across].copy()
     return np.concatenate([array[first * across : end * across] for first, end in rows])

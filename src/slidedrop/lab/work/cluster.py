@@ -1,7 +1,7 @@
-"""A cluster that is already running: Dask's scheduler and workers (extra `cluster`), reached by an address.
+"""A running cluster: Dask's scheduler and workers (extra `cluster`), by its address.
 
-A worker that is killed or cut off is noticed by the scheduler, which gives its bundle to another one: executed twice it
-may be, returned it is once. Every bundle says which slidedrop it comes from, and a worker that has another refuses it.
+The scheduler notices a lost worker and gives its bundle to another one: it may run twice, but is returned once. A
+worker refuses the bundles of another version of slidedrop.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ _PATIENCE: Final = 10
 
 
 class Carried(WorkerPlugin):
-    """A file for every worker, those among them that come later; it stays for as long as the cluster does."""
+    """A file for every worker, including later ones; it stays as long as the cluster."""
 
     idempotent = True
 
@@ -34,15 +34,15 @@ class Carried(WorkerPlugin):
         self.name, self._seal, self._content = f"slidedrop-{seal}", seal, content
 
     def setup(self, worker: Worker) -> None:
-        """Write the file into the worker's own folder."""
+        """Write the file to the worker's folder."""
         keep_copy(self._seal, self._content, Path(worker.local_directory))
 
 
 @contextmanager
 def cluster(address: str, files: Mapping[str, bytes]) -> Iterator[Work]:
-    """Return the work of a cluster; every worker gets the files, which are named by their seals."""
+    """Return the work of a cluster; every worker gets the files, named by their checksums."""
     for name in ("distributed", "distributed.client"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is said once, by us
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # our own messages are enough
     with _connected(address) as client:
         for seal, content in files.items():
             client.register_plugin(Carried(seal, content))
@@ -84,7 +84,7 @@ def _on_worker(expected: str, function: Callable[..., Done], *arguments: object)
 
 @cache
 def fingerprint() -> str:
-    """Return what tells these sources, networks and books from all others."""
+    """Return a checksum of these sources, networks and books."""
     root, digest = Path(slidedrop.__file__).parent, hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in {".py", ".wasm", ".weights", ".book"}):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())

@@ -1,4 +1,4 @@
-"""Where work is done: in this process, in several, or on a cluster."""
+"""Where work runs: in this process, in several, or on a cluster."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -13,7 +13,7 @@ LOCAL: Final = "local"
 
 @contextmanager
 def working(on: str, jobs: int, worker_files: Callable[[], Mapping[str, bytes]] = dict) -> Iterator[Work]:
-    """Return the work of this machine or of a cluster (which gets the files); all that was started ends with it."""
+    """Return the work of this machine or of a cluster (which gets the files); all processes end with it."""
     if on != LOCAL:
         try:
             from slidedrop.lab.work.cluster import cluster

@@ -1,7 +1,7 @@
 """Several processes of this machine that share work.
 
-Every process is told to ignore Ctrl+C, which is for the one who started it, and to end with it, also where that one
-was killed: nothing would collect the results. One that is killed itself is replaced, and its chunks are done again.
+Every process ignores Ctrl+C, which its parent handles, and ends with its parent, even if that is killed. A killed
+process is replaced, and its chunks are done again.
 """
 
 import multiprocessing
@@ -17,14 +17,14 @@ from slidedrop.lab.work.sharing import shared
 
 
 class Processes:
-    """The work of a number of processes, which are started when they are first needed."""
+    """The work of several processes, started when first needed."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._pool: ProcessPoolExecutor | None = None
 
     def __call__(self, task: Callable[[Chunk], Done], chunks: Iterable[Chunk], /) -> Iterator[Done]:
-        """Yield what the task makes of every chunk."""
+        """Yield the task's result for every chunk."""
         return shared(self._submit, lambda: self._jobs + 1, task, chunks)
 
     def _submit(self, function: Callable[..., Done], *arguments: object) -> Future[Done]:
@@ -40,7 +40,7 @@ class Processes:
         return self._pool
 
     def close(self) -> None:
-        """End the processes at once: what is under way is done again when the work resumes."""
+        """End the processes at once; unfinished chunks are done again when the work resumes."""
         pool, self._pool = self._pool, None
         if pool is not None:
             processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a task
@@ -52,7 +52,7 @@ class Processes:
 
 
 def init_worker() -> None:
-    """Leave interrupts to the parent process, and end with it."""
+    """Ignore interrupts, which the parent process handles, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=exit_with_parent, daemon=True).start()

@@ -1,6 +1,6 @@
-"""How chunks reach those who work, and how what they made comes back.
+"""Sends chunks to workers and collects their results.
 
-Files come to a worker on another machine by content; it finds them by their seals, never by a path.
+Workers on other machines get files by content and find them by checksum, never by path.
 """
 
 import time
@@ -33,7 +33,7 @@ def shared(
     chunks: Iterable[Chunk],
     lost: type[Exception] = BrokenExecutor,
 ) -> Iterator[Done]:
-    """Yield every result once; a bundle that was `lost` with its process is submitted again."""
+    """Yield every result once; a bundle whose process was `lost` is submitted again."""
     waiting, size, under_way, ready = iter(chunks), 1, dict[Future[Any], _Bundle[Chunk]](), list[Done]()
     while True:
         for _ in range(room() - len(under_way)):
@@ -63,17 +63,17 @@ def _again(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
 
 
 def finished(task: Callable[[Chunk], Done], bundle: list[Chunk]) -> tuple[list[Done], float]:
-    """Do the chunks of a bundle, and say how long they took."""
+    """Run the chunks of a bundle, and return how long they took."""
     began = time.perf_counter()
     return [task(chunk) for chunk in bundle], time.perf_counter() - began
 
 
 def keep_copy(seal: str, content: bytes, folder: Path) -> None:
-    """Write a file that came with the work into the folder of a worker."""
+    """Write a file that came with the work to a worker's folder."""
     _COPIES[seal] = folder / seal
     _COPIES[seal].write_bytes(content)
 
 
 def path_of(seal: str, path: str) -> Path:
-    """Return where the file of this seal is: on a worker its copy, otherwise where its owner says."""
+    """Return the path of a file by its checksum: on a worker its copy, otherwise the owner's path."""
     return _COPIES.get(seal, Path(path))

@@ -1,1 +1,1 @@
-"""The players of every game: by chance, by the look of the next position, or by looking ahead."""
+"""The players of every game: random, greedy, and two that search."""

@@ -1,4 +1,4 @@
-"""The players of every game: two that look at the next position at most, and two that look ahead.
+"""The players of every game: two that look one move ahead at most, and two that search.
 
 tree:4          builds four levels of the game tree, and keeps it from move to move
 search:6        six levels by alpha-beta (expectimax where chance moves), from scratch at every move
@@ -45,7 +45,7 @@ class RandomPlayer(PlayerBase[Position[Any], Any]):
 
 
 class TreePlayer(PlayerBase[Position[Any], Any]):
-    """Builds the whole tree to a level, and keeps what lies below the moves that were played."""
+    """Builds the whole tree to a level, and keeps the part below the moves played."""
 
     declaration = PlayerType("tree", "Tree", "Searches every move to a fixed depth.", Levels(0, 999, 4), order=210)
     tree: GameTree[Any] | None = None

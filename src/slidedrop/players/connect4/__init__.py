@@ -1,1 +1,1 @@
-"""The players of Connect-4 alone: five opponents for people, and the solver."""
+"""The players of Connect-4: five opponents for people, and the solver."""

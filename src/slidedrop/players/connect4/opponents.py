@@ -1,16 +1,15 @@
-"""Five opponents to learn from: each makes the mistakes whose punishment lies deeper than it sees.
+"""Five opponents to learn from: each misses what happens further ahead than it sees.
 
     opponent     beginner  casual  strong  expert  master      Discs of both players until the game is won, up to which
     sees            2        2       10      20      32        it sees a win to play for and a loss to avoid.
 
-Among moves of which it sees no end, an opponent takes one that looks good by the lines it could still complete, drawn
-at random from those that look nearly the same. So none of its mistakes is random: each can be punished, by a player
-who looks further. The beginner moreover looks along rows and columns only: it overlooks that your diagonal is
-about to be completed. It always takes a win of its own.
+Among moves without a visible end, an opponent takes one that looks good by the lines it could still complete, drawn at
+random from nearly equal ones. So each of its mistakes can be punished by a player who looks further. The beginner also
+overlooks your diagonals, but never a win of its own.
 
 Where the solver knows the rules, an opponent is a kernel of the engine: its move is a function of position, level and
-48 random bits that follow from the seed and the ply. What stands here says the same in plain Python (`chosen`), and
-plays where the solver does not know the rules: as far ahead as a moment allows.
+48 random bits that follow from the seed and the ply. This module is the same in plain Python (`chosen`), and plays by
+rules that the solver does not know: as far ahead as a moment allows.
 """
 
 from dataclasses import replace
@@ -28,9 +27,9 @@ _NEARLY_AS_GOOD: Final = 6
 
 
 class Opponent(PlayerBase[Position, Move]):
-    """Sees the end of the game from some discs away, and judges by its looks what lies beyond.
+    """Sees the end of the game from some discs away, and uses the evaluation beyond that.
 
-    Each kind has its class name for a title, and says in its docstring what menus say of it.
+    The class name is the title in menus, and the docstring the description.
     """
 
     strength: int
@@ -58,10 +57,7 @@ class Opponent(PlayerBase[Position, Move]):
         return self.chosen(position, state)
 
     def chosen(self, position: Position, state: int) -> Move:
-        """Return the move as plain Python finds it.
-
-        Where the next move loses anyway, at least one of the threats is met: that looks like a defence, and teaches.
-        """
+        """Return the move in plain Python; in a lost position it still blocks one of the threats."""
         random = JavaRandom(0)
         random.state = state
         moves = self._candidates(position, self.ends_in_sight(position))
@@ -80,7 +76,7 @@ class Opponent(PlayerBase[Position, Move]):
         return [move for move in longest if there.play(move).winning_cells] or longest
 
     def ends_in_sight(self, position: Position) -> dict[Move, int]:
-        """Return the moves whose end is seen, with the discs until then: an odd number wins, an even one loses."""
+        """Return the moves whose end is seen, with the discs until then: odd wins, even loses."""
         levels = max(2, min(self.sight, largest_levels(position, _SEARCHED, pruned=True)))
         found: dict[Any, float] = search(position, evaluate, levels, every_move=True).values
         ends = {move: int(WIN - abs(worth)) for move, worth in found.items() if is_decided(worth)}
@@ -121,7 +117,7 @@ LADDER: Final = (Beginner, Casual, Strong, Expert, Master)
 class EvenMatch(PlayerBase[Position, Move]):
     """As strong as its level: an odd level is one of the five opponents, an even one alternates between two neighbours.
 
-    Where no level is named, it follows from your results: one up after a win, one down after a loss.
+    Without a level, it follows from your results: one up after a win, one down after a loss.
     """
 
     declaration = PlayerType(

@@ -1,6 +1,6 @@
-"""The players that know: Connect-4 is solved.
+"""The players that use the solver.
 
-    perfect     wins as soon as possible, holds out as long as possible
+    perfect     wins as soon as possible, loses as late as possible
     winner      makes any move that keeps the best verdict: win, draw or loss
 
 Both choose at random among moves that are equally good, so that no line can be memorised.
@@ -16,7 +16,7 @@ from slidedrop.players.player import PlayerBase, PlayerSetup, PlayerType
 
 
 class PerfectPlayer(PlayerBase[Position, Move]):
-    """Plays by what is proven; with a time limit, by what is proven in it."""
+    """Plays by proven values, with a time limit as far as they are proven in it."""
 
     declaration = PlayerType(
         "perfect",
@@ -41,7 +41,7 @@ class PerfectPlayer(PlayerBase[Position, Move]):
         solver_for(position.rules)
 
     def choose(self, position: Position) -> Move:
-        """Return one of the best moves: by what is proven at least, then at most; of a verdict the sign counts."""
+        """Return one of the best moves: by the proven lower bound, then the upper; `winner` compares verdicts only."""
         from slidedrop.connect4.engine.perfect import discs, solver_for
 
         solver, budget = solver_for(position.rules), Budget(self._seconds)

@@ -1,1 +1,1 @@
-"""The players of 2048 alone: the networks, and the exact solution of small boards."""
+"""The players of 2048: the networks, and the exact solution of small boards."""

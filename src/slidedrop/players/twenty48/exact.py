@@ -1,4 +1,4 @@
-"""The player that knows: 2x2 is solved, and 3x3 once `slidedrop solve 2048 --size 3` has run."""
+"""The exact player: 2x2 is solved, and 3x3 once `slidedrop solve 2048 --size 3` has run."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ExactPlayer(PlayerBase[Position, Direction]):
-    """Plays for the greatest expected score."""
+    """Maximises the expected score."""
 
     declaration = PlayerType(
         "exact",

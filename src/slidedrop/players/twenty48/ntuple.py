@@ -1,13 +1,13 @@
-"""The player that has learned 2048: an n-tuple network evaluates, an expectimax search looks ahead.
+"""The trained player of 2048: an expectimax search with an n-tuple network as its evaluation.
 
 network         search depth 2, a sixth of a millisecond per move
 network:3       search depth 3
 network@5ms     as deep as five milliseconds allow
 tableless:3     the same without the late-game tables, which `network` uses where they are built
-small           the same with the small network: a tenth of the file, loaded in a moment
+small           the same with the small network: a tenth of the file
 
-It knows the board and the new tiles that its network was trained for, whatever the smallest tile is. Other rules are
-played by the plain heuristic of `twenty48/heuristic.py`; `remark` says so.
+The network knows the board and the new tiles that it was trained for, with any smallest tile. Other rules are played by
+the heuristic of `twenty48/heuristic.py`; `remark` says so.
 """
 
 from dataclasses import replace
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from slidedrop.core.errors import NotationError, RecordError
+from slidedrop.durable import reason
 from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 from slidedrop.twenty48 import Direction, Position, Rules
 
@@ -76,7 +77,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         return expectimax.search(position.board, self._plies)
 
     def choose(self, position: Position) -> Direction:
-        """Return the slide that a late-game table knows to be best, or else the one of the highest value."""
+        """Return the best slide by a late-game table, or else by the search."""
         from slidedrop.twenty48.tables.play import late_game
 
         late = late_game(position.rules) if self.asks_tables else None
@@ -91,10 +92,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
 
     @classmethod
     def fingerprint(cls, weights: Path | None) -> str:
-        """Return the end of the checksum of its weights' file, and the set of tables that it asks.
-
-        Empty where no network is bundled.
-        """
+        """Return the end of its weights' checksum and the set of tables in use; empty if no network is bundled."""
         from slidedrop.twenty48.engine.portable_network import SHIPPED, SMALL
         from slidedrop.twenty48.tables.files import built_set
 
@@ -105,7 +103,7 @@ class NetworkPlayer(PlayerBase[Position, Direction]):
         except OSError as error:
             if weights is None:
                 return ""
-            message = f"{weights} could not be read as the weights of a 2048 network ({error.strerror})"
+            message = f"cannot read the 2048 network '{weights}': {reason(error)}"
             raise RecordError(message) from error
 
 
@@ -146,7 +144,7 @@ def load_engine() -> None:
 
 
 def slide_values(position: Position, plies: int = 1) -> "dict[Direction, float]":
-    """Return the value of each direction: by the bundled network, or by the plain heuristic one move ahead."""
+    """Return the value of each direction, by the bundled network or by the heuristic one move ahead."""
     from slidedrop.twenty48.engine.expectimax import plain_analysis, searcher
 
     expectimax = searcher(position.rules)

@@ -1,4 +1,4 @@
-"""The program on the whole screen: settings, themes, signals, and the way from one screen to the next."""
+"""The full-screen program: settings, themes, signals, and the way from one screen to the next."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ _PATIENCE: Final = 2.0
 
 
 class FullScreen(App[int]):
-    """Slidedrop on the whole screen."""
+    """Slidedrop on the full screen."""
 
     TITLE = "slidedrop"
     CSS_PATH = "look.tcss"
@@ -48,7 +48,7 @@ class FullScreen(App[int]):
     ]
 
     def __init__(self, settings: Settings | None = None, session: Session | None = None) -> None:
-        """Open with settings, at home or at a game that was started already."""
+        """Open with settings, at home or in a given game."""
         self._cells = Cells()
         super().__init__()
         self.settings = Settings.read() if settings is None else settings
@@ -75,7 +75,7 @@ class FullScreen(App[int]):
     def apply_settings(self, settings: Settings) -> None:
         self.settings = settings
         self.theme = settings.theme if settings.theme in PALETTES else "dark"
-        for screen in self.screen_stack if self.is_running else ():  # those under a panel too
+        for screen in self.screen_stack if self.is_running else ():  # also those under a panel
             for board in screen.query(BoardView):
                 board.redraw()
 
@@ -89,7 +89,7 @@ class FullScreen(App[int]):
             self.open_game(self._first)
 
     def _use_keys(self) -> None:
-        """Have the keys of the settings; say what is wrong with the file, which is left as it is."""
+        """Use the keys of the settings; report errors in the file, which stays unchanged."""
         problem = self.settings.problem
         try:
             check_keys(self.settings.keys)
@@ -97,20 +97,20 @@ class FullScreen(App[int]):
         except SlidedropError as error:
             problem = sentence(error)
         if problem:
-            self.notify(f"{problem} The usual settings are used.", severity="error", markup=False, timeout=20)
+            self.notify(f"{problem} slidedrop uses the default settings.", severity="error", markup=False, timeout=20)
 
     def warm_up(self, spec: AnySpec) -> None:
-        """Load a game's large engine in the background, once; its first hint came from a small one."""
+        """Load a game's large engine in the background, once; the first hint used a small one."""
         if spec.warm_up is not None and spec.name not in self._warmed:
             self._warmed.add(spec.name)
             Thinking(self, bool).begin(partial(_load, spec.warm_up), bool)
 
     def install_signal_handlers(self) -> None:
-        """End through the usual way out, so that the terminal is restored."""
+        """Exit normally on signals, so that the terminal is restored."""
         loop = asyncio.get_running_loop()
 
         def leave(number: int, frame: object) -> None:  # noqa: ARG001 - the signature of a signal handler
-            # A terminal that is gone takes no more writes, and one that waits for it would wait for ever.
+            # A terminal that is gone accepts no more writes, and waiting for it would never end.
             watchdog = Timer(_PATIENCE, os._exit, (128 + number,))
             watchdog.daemon = True
             watchdog.start()
@@ -119,8 +119,8 @@ class FullScreen(App[int]):
         for name in _SIGNALS:
             if current_thread() is main_thread() and (number := getattr(signal, name, None)) is not None:
                 with contextlib.suppress(NotImplementedError):  # Windows
-                    # From here on every signal wakes the loop, a changed window's too. Otherwise one that comes in
-                    # the moment before the loop sleeps, or to another thread, is not seen before the next key.
+                    # From here on every signal wakes the loop, also a resized window. Otherwise a signal that arrives
+                    # just before the loop sleeps, or in another thread, is not handled before the next key.
                     loop.add_signal_handler(number, bool)
                 signal.signal(number, leave)
 
@@ -142,7 +142,7 @@ class FullScreen(App[int]):
         menu.entries()[name].open(self)
 
     def open_game(self, session: Session, *, instead: bool = False) -> None:
-        """Show a game, on top of what is open or instead of it."""
+        """Show a game, on top of the open one or instead of it."""
         from slidedrop.terminal.full.parts import parts_of
 
         screen = parts_of(session.game).screen.load()(session)
@@ -152,11 +152,11 @@ class FullScreen(App[int]):
             self.push_screen(screen)
 
     def resume_game(self, number: int) -> None:
-        """Continue a saved game; say why where that is impossible."""
+        """Continue a saved game, or show why that is impossible."""
         self.attempt(lambda: self.open_game(resume_session(number)))
 
     def attempt(self, action: Callable[[], object]) -> None:
-        """Do something; say what it answers, or why it is impossible."""
+        """Run an action and show its answer or its error."""
         try:
             if isinstance(answer := action(), str):
                 self.notify(answer, markup=False)
@@ -184,12 +184,12 @@ def _load(engine: Provider[Callable[[], object]]) -> None:
 
 
 def run(*, animation: bool = True, session: Session | None = None) -> int:
-    """Open the full screen, at home or at a game that was started already; return the exit code."""
-    for fixed in ("COLUMNS", "LINES"):  # what a shell exports says how large the window was, not how large it is
+    """Open the full screen, at home or in a given game; return the exit code."""
+    for fixed in ("COLUMNS", "LINES"):  # exported variables hold the old size of the window
         os.environ.pop(fixed, None)
     settings = Settings.read()
     settings.animation = settings.animation and animation
-    sys.setswitchinterval(0.001)  # a search in plain Python hands over sooner when a key comes
+    sys.setswitchinterval(0.001)  # a search in plain Python then yields sooner to a key
     app = FullScreen(settings, session)
     code = app.run()
     return app.return_code or code or 0

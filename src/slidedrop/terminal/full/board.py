@@ -1,4 +1,4 @@
-"""The widget that shows a picture: centred, repainted when its room changes, moving while a turn is under way."""
+"""The widget that shows a picture: centred, repainted when its space changes, animated during a turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ FRAMES: Final = 20
 
 
 class BoardView(Widget):
-    """A picture that a painter makes for the room there is."""
+    """A picture made by a painter for the available space."""
 
     @dataclass
     class Pressed(Message):
-        """A button was pressed at one place of the picture and let go at another; both in columns and rows."""
+        """A button was pressed on one cell and released on another; both in columns and rows."""
 
         start: tuple[int, int]
         end: tuple[int, int]
@@ -42,7 +42,7 @@ class BoardView(Widget):
         least: tuple[int, int] | None = None,
         name: str = "board",
     ) -> None:
-        """Show what `paint` makes of a width, a height and a progress from 0 to 1; `least` is the room it needs."""
+        """Show what `paint` returns for a width, a height and a progress from 0 to 1; `least` is the space it needs."""
         super().__init__(id=name)
         self._paint, self._least = paint, least
         self._lines: list[Strip] = []
@@ -63,7 +63,7 @@ class BoardView(Widget):
         self._refresh_since(*before)
 
     def _refresh_since(self, corner: tuple[int, int], lines: list[Strip]) -> None:
-        """Have Textual draw the lines that have changed."""
+        """Let Textual draw the changed lines."""
         if corner != self._corner or len(lines) != len(self._lines):
             self.refresh()
             return
@@ -80,7 +80,7 @@ class BoardView(Widget):
         return [Strip([Segment(line, self.rich_style)]) for line in lines]
 
     def animate_for(self, seconds: float, then: Callable[[], object]) -> None:
-        """Paint frame after frame for so long, then call."""
+        """Paint frame after frame for this long, then call."""
         self.stop()
         self._began, self._lasts, self._then = monotonic(), seconds, then
         self._timer = self.set_interval(1 / FRAMES, self._tick)

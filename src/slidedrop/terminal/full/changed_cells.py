@@ -1,10 +1,10 @@
-"""Only the cells that have changed are written to the terminal; Textual writes whole lines of a widget.
+"""Write only the changed cells to the terminal; Textual writes whole lines of a widget.
 
     Textual    ESC[9;1H ESC[48;2;25;23;22m      ESC[0m ESC[48;2;58;52;49m   ESC[0m     from the widget's left edge
-    written    ESC[9;7H ESC[48;2;58;52;49m   ESC[0m                                    what was not there before
+    written    ESC[9;7H ESC[48;2;58;52;49m   ESC[0m                                    only what is new
 
-Text with anything else in it (another mode, a letter two columns wide) is written as it is, and what is on the screen
-counts as unknown from then on.
+Text with anything else in it (another mode, a letter two columns wide) is written unchanged, and the content of the
+screen counts as unknown from then on.
 """
 
 import re
@@ -22,7 +22,7 @@ _PASSED_ON: Final = re.compile(r"\x1b\[\?2026[hl]")
 
 
 class Look(NamedTuple):
-    """How a letter looks, in the numbers of the terminal; empty is the usual."""
+    """A letter's style as terminal codes; empty for the default."""
 
     how: str = ""
     """Bold, reversed and so on."""
@@ -35,17 +35,17 @@ Cell = tuple[str, Look]
 
 
 class Cells:
-    """What a terminal shows, cell by cell."""
+    """The cells that a terminal shows."""
 
     def __init__(self) -> None:
         self._shown: dict[Place, Cell] = {}
 
     def forget(self) -> None:
-        """Know nothing: the window has another size, or something else was drawn."""
+        """Treat all cells as unknown, after a resize or another drawing."""
         self._shown.clear()
 
     def changes(self, text: str) -> str:
-        """Return what makes the terminal look as it would after this text."""
+        """Return the text that brings the terminal to the state after this text."""
         if _PASSED_ON.fullmatch(text):
             return text
         found = _parsed(text)
@@ -59,7 +59,7 @@ class Cells:
 
 
 def _parsed(text: str) -> tuple[dict[Place, Cell], Place] | None:
-    """Return the cells that a text writes, and where it leaves the cursor; None where it does anything else."""
+    """Return the cells that a text writes and its final cursor; None if it does anything else."""
     cells: dict[Place, Cell] = {}
     look, row, column = Look(), 0, 0
     for piece in _PIECE.finditer(text):
@@ -73,7 +73,7 @@ def _parsed(text: str) -> tuple[dict[Place, Cell], Place] | None:
         elif numbers is not None and (look == Look() or numbers in {"", "0"}):
             look = _look(numbers)
         elif line is not None:
-            row = 0  # a place follows
+            row = 0  # a position follows
         else:
             return None
     return (cells, (row, column)) if row and look == Look() else None
@@ -94,7 +94,7 @@ def _look(numbers: str) -> Look:
 
 
 def _written(cells: Iterable[tuple[Place, Cell]]) -> str:
-    """Return the text that writes cells: it says what changes from one to the next."""
+    """Return the text that writes cells, with codes only where the style changes."""
     parts: list[str] = []
     at, now = (0, 0), Look()
     for (row, column), (letter, look) in cells:
@@ -124,7 +124,7 @@ def _moved(place: Place) -> str:
 
 
 def writing_less(driver: type[Driver], cells: Cells) -> type[Driver]:
-    """Return a driver of Textual that writes only the cells that have changed."""
+    """Return a Textual driver that writes only changed cells."""
 
     class Writing(driver):  # type: ignore[misc, valid-type] # which driver it is depends on the system
         def write(self, data: str) -> None:

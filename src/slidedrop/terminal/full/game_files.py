@@ -1,4 +1,4 @@
-"""A game as a file in the colours of the terminal, with its score and a caption below: svg, gif or txt.
+"""A game as a file in the terminal's colours, with its score and a caption below: svg, gif or txt.
 
 ▀▀▀▀▀▀▀  the canvas of the full screen: a square for each pixel, letters over them
 ▀▀▀▀▀▀▀
@@ -35,7 +35,7 @@ def as_text(game: Game, palette: Palette) -> bytes:  # noqa: ARG001 - text has n
 
 
 def as_svg(game: Game, palette: Palette) -> bytes:
-    """Return the board as it stands."""
+    """Return the current board."""
     from html import escape  # it takes milliseconds that the first picture does not need
 
     canvas = _picture(game, palette)
@@ -63,7 +63,7 @@ def as_svg(game: Game, palette: Palette) -> bytes:
 
 
 def as_gif(game: AnyGame, palette: Palette) -> bytes:
-    """Return the whole game as a film; of a long one some positions are left out."""
+    """Return the whole game as an animation; a long one leaves some positions out."""
     try:
         from PIL import Image, ImageColor, ImageDraw, ImageFont
     except ImportError as error:
@@ -96,7 +96,7 @@ def as_gif(game: AnyGame, palette: Palette) -> bytes:
 
 
 def _runs(letters: Mapping[int, tuple[str, str | None, bool]]) -> list[tuple[int, str, str | None]]:
-    """Return the letters of a line that stand side by side as words, each with its place and ink."""
+    """Return the words of a line, each with its column and ink."""
     runs: list[tuple[int, str, str | None]] = []
     for x, (letter, ink, _) in sorted(letters.items()):
         if runs and runs[-1][0] + len(runs[-1][1]) == x and runs[-1][2] == ink:

@@ -1,4 +1,4 @@
-"""Home: games to continue, newest first, and everything else one key away. Without games a board plays itself."""
+"""Home: unfinished games, newest first, and a key for everything else. Without games a demo plays."""
 
 from typing import ClassVar, Final
 

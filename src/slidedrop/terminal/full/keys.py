@@ -1,7 +1,7 @@
 """Key bindings that several screens share; each screen declares its own beside its code.
 
-`id` is the name by which a person may choose another key (`slidedrop config set keys.undo z`), `tooltip` the words for
-the help; a hidden binding is left out of the line at the bottom.
+`id` is the name for another key (`slidedrop config set keys.undo z`), `tooltip` the text of the help; a hidden binding
+is not shown in the bottom line.
 """
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""The home menu: a line for each game that is installed, then everything else; what each line opens."""
+"""The home menu: a line per installed game, then everything else; and what each line opens."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ class Entry:
 
 
 def entries() -> dict[str, Entry]:
-    """Return the lines of the menu by name, in their order."""
+    """Return the lines of the menu by name, in order."""
     keys: list[str] = []
     for spec in game_specs():
         keys.append(_free_key(spec.name, keys))
@@ -76,19 +76,19 @@ def entries() -> dict[str, Entry]:
 
 
 def _free_key(name: str, taken: list[str]) -> str:
-    """Return a digit of a game's name, or else a letter, that no other line has; empty where there is none."""
+    """Return a digit of a game's name, or else a letter, that no other line uses; empty if there is none."""
     keys = sorted((key for key in name if key.isalnum()), key=lambda key: not key.isdigit())
     return next((key for key in keys if key not in _TAKEN and key not in taken), "")
 
 
 def play(spec: AnySpec, app: FullScreen) -> None:
-    """Ask what the game asks, and start."""
+    """Ask the game's questions, and start it."""
     parts = parts_for(spec)
     _ask(app, Form(f"Play {spec.title}", parts.questions(), "Start"), lambda one: start_session(*parts.start(one)))
 
 
 def today(spec: AnySpec, app: FullScreen) -> None:
-    """Open the board of the day, or continue it."""
+    """Open today's board, or continue it."""
     found = daily(spec, saved_games()[::-1])
     if found.open is not None:
         app.resume_game(found.open)
@@ -103,7 +103,7 @@ def _open(screen: Callable[[], AppScreen], app: FullScreen) -> None:
 
 
 def watch(app: FullScreen) -> None:
-    """Ask which game, and who plays it; nothing is saved."""
+    """Ask which game, and who plays; nothing is saved."""
     titles = {spec.name: spec.title for spec in game_specs()}
     app.push_screen(Panel("Watch", "", titles), lambda name: _watch(app, game_spec(name)) if name else None)
 
@@ -122,12 +122,12 @@ def _watch(app: FullScreen, spec: AnySpec) -> None:
 
 
 def _ask(app: FullScreen, form: Form, start: Callable[[Answers], Session]) -> None:
-    """Ask, and start a game with the answers unless the person goes back."""
+    """Show a form, and start a game with the answers unless the person goes back."""
     app.push_screen(form, lambda answers: None if answers is None else app.open_game(start(answers)))
 
 
 def settings(app: FullScreen) -> None:
-    """Ask for theme, motion, pace and interface; each shows at once and is saved."""
+    """Ask for theme, motion, pace and interface; each change shows at once and is saved."""
     more: dict[str, Choices] = {
         "theme": [(name, str(name), "") for name in ALLOWED["theme"]],
         "animation": [(True, "on", "Tiles slide, discs fall."), (False, "off", "Boards change at once.")],
@@ -145,7 +145,7 @@ def settings(app: FullScreen) -> None:
 
 
 def _save(app: FullScreen, before: Answers) -> None:
-    """Write what has changed; where that is impossible, it holds until the program ends."""
+    """Save the changes; if that fails, they apply until the program ends."""
     for name, value in before.items():
         if (now := getattr(app.settings, name)) != value:
             app.attempt(partial(change, name, now))

@@ -1,4 +1,4 @@
-"""Your own keys: which actions there are, and that no key does two things on one screen."""
+"""Your own keys: the actions, and a check that no key does two things on one screen."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ _KEY: Final = re.compile(rf"(?:(?:ctrl|alt|shift)\+)*(?:\S|f\d\d?|{_NAMES})")
 
 
 def check_keys(keys: Mapping[str, str]) -> None:
-    """Refuse an action that does not exist, a key that is none, and a key that does two things on one screen."""
+    """Refuse unknown actions, invalid keys, and keys that do two things on one screen."""
     screens = list(_actions())
     names = sorted({name for screen in screens for name in screen if " " not in name})
     for name in keys:
@@ -37,7 +37,7 @@ def check_keys(keys: Mapping[str, str]) -> None:
 
 
 def _actions() -> Iterator[dict[str, str]]:
-    """Return the actions of plain play and of every screen with their usual keys; one without a name has a space."""
+    """Return the actions of plain play and of every screen with their default keys; unnamed actions contain a space."""
     yield {word: key for key, word in KEYS.items()}
     if find_spec("textual") is None:
         return
@@ -53,7 +53,7 @@ def _actions() -> Iterator[dict[str, str]]:
 
 
 def _as_typed(keys: str) -> str:
-    """Return Textual's names of keys as a person writes them: "question_mark,f1" is "?,f1"."""
+    """Return Textual's key names as typed: "question_mark,f1" is "?,f1"."""
     from textual.keys import key_to_character
 
     return ",".join((key_to_character(key) or key) if "_" in key else key for key in keys.split(","))

@@ -1,6 +1,6 @@
-"""What the full screen needs of one game; the class below has a default for each part, so that any game can be played.
+"""The parts of a game for the full screen; the class below has a default for each, so any game can be played.
 
-A game that brings more names an object of a subclass in its definition (`GameSpec.screen`).
+A game with more names an object of a subclass in its definition (`GameSpec.screen`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WORST: Final = 5
 
 @dataclass(slots=True)
 class Question:
-    """What a form asks, and the answers; the first is the usual one."""
+    """A question of a form, and its answers; the first is the default."""
 
     name: str
     label: str
@@ -49,7 +49,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """What the analysis board shows of a game; `heights` has the start and then one point per move."""
+    """The analysis board's data for a game; `heights` has the start and then one value per move."""
 
     heights: Sequence[float | None] = ()
     """From -1 (the second player wins) to 1 (the first one wins), or from 0 to 1 (the most points); None: unknown."""
@@ -75,7 +75,7 @@ class ReviewedGame:
 
 
 class Shown(NamedTuple):
-    """What is shown besides a position: a move while it is made, from 0 to 1, and marks on the board."""
+    """What is shown besides a position: the progress of a move from 0 to 1, and marks on the board."""
 
     turn: Any = None
     progress: float = 1.0
@@ -84,7 +84,7 @@ class Shown(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is known of the moves of one position, by how they are written."""
+    """The values of a position's moves, by their notation."""
 
     words: Mapping[str, str]
     best: str
@@ -93,7 +93,7 @@ class Judged:
 
 
 class Parts(Generic[GameT, PositionT]):
-    """The parts of one game: as they are here, they work with its notation alone."""
+    """The parts of one game; these defaults use only its notation."""
 
     screen: ClassVar[Provider[Callable[[Session], Screen[None]]]] = Provider(
         "slidedrop.terminal.full.screens.generic:GenericScreen"
@@ -110,7 +110,7 @@ class Parts(Generic[GameT, PositionT]):
     # The board.
 
     def frames(self, position: PositionT) -> Sequence[Frame]:  # noqa: ARG002 - each game has its own
-        """Return every way to paint the board, the smallest first; none for a board that is drawn as text."""
+        """Return every frame for the board, smallest first; none for a board that is drawn as text."""
         return ()
 
     def painted(self, palette: Palette, frame: Frame, position: PositionT, shown: Shown) -> Canvas:
@@ -127,7 +127,7 @@ class Parts(Generic[GameT, PositionT]):
     def picture(
         self, palette: Palette, room: tuple[int, int], position: PositionT, shown: Shown | None = None
     ) -> Canvas | None:
-        """Paint a position with what is shown of a move, as large as the room allows; None where it does not fit."""
+        """Paint a position during a move, as large as the space allows; None if it does not fit."""
         width, height = self.least(position)
         if width > room[0] or height > room[1]:
             return None
@@ -144,7 +144,7 @@ class Parts(Generic[GameT, PositionT]):
         return {self.notation.write_move(move): move for move in position.legal_moves()}
 
     def after(self, position: PositionT, move: object) -> PositionT:
-        """Return the position after a move, and after what chance does then."""
+        """Return the position after a move and after chance's turn."""
         position = position.play(move)
         while position.turn == CHANCE:
             drawn, chances = zip(*position.chance_outcomes(), strict=True)
@@ -152,7 +152,7 @@ class Parts(Generic[GameT, PositionT]):
         return position
 
     def better_line(self, position: PositionT, line: Sequence[str]) -> list[tuple[str, PositionT]]:
-        """Return the moves of a better line, each with the position after it; may take a while."""
+        """Return the moves of a better line, each with the position after it; may take long."""
         steps: list[tuple[str, PositionT]] = []
         for text in line:
             position = self.after(position, self.typed_moves(position)[text])
@@ -160,17 +160,17 @@ class Parts(Generic[GameT, PositionT]):
         return steps
 
     def review(self, game: GameT, tell: Tell) -> ReviewedGame:  # noqa: ARG002 - each game has its own
-        """Return a game with what is known about its moves; `tell` hears how many of how many are done."""
+        """Return a game with what is known about its moves; `tell` is called with the moves done and the total."""
         raise RulesError(f"{self.spec.title} has no review; you can step through the game")
 
     def judged(self, position: PositionT) -> Judged:  # noqa: ARG002 - each game has its own
-        """Return what every move is worth; may take a while."""
+        """Return the value of every move; may take long."""
         raise RulesError(f"{self.spec.title} has no values")
 
     # A new game.
 
     def questions(self) -> list[Question]:
-        """Return what is asked before a new game."""
+        """Return the questions before a new game."""
         if self.spec.seats == 1:
             return self.rule_questions()
         friend = (HUMAN, "A friend", "Two people at one keyboard.")
@@ -183,7 +183,7 @@ class Parts(Generic[GameT, PositionT]):
         return [opponent, Question("side", "You play", sides), *self.rule_questions()]
 
     def rule_questions(self) -> list[Question]:
-        """Return what is asked about the rules: each option that has a few values."""
+        """Return the questions about the rules: each option that has a few values."""
         flag = ((False, "no"), (True, "yes"))
         return [
             Question(one.name, one.name.capitalize(), [(value, label, one.help) for value, label in values])
@@ -202,7 +202,7 @@ class Parts(Generic[GameT, PositionT]):
         return self.spec.new_game(self.rules(answers)), seats
 
     def computers(self) -> Choices:
-        """Return the players that menus offer, by what they declare."""
+        """Return the players for menus, from their declarations."""
         return [(name, one.title, one.description) for name, one in offered_players(self.spec.name)]
 
     def colour(self, seat: int) -> str:
@@ -213,10 +213,10 @@ AnyParts = Parts[Any, Any]
 
 
 def parts_of(thing: HasKind) -> AnyParts:
-    """Return the parts of the game that a game or a position belongs to."""
+    """Return the parts for the game of a game or position."""
     return parts_for(spec_of(thing))
 
 
 def parts_for(spec: AnySpec) -> AnyParts:
-    """Return the parts that a game brings, or those that suit any game."""
+    """Return a game's parts, or the default ones."""
     return Parts(spec) if spec.screen is None else cast("AnyParts", spec.screen.load())

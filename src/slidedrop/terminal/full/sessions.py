@@ -20,7 +20,7 @@ from slidedrop.terminal.full.game_files import KINDS
 
 
 class LatePlayer:
-    """A player that is made when it first has to move: in the thread that thinks, where loading delays no key."""
+    """A player that is created at its first move, in the search thread, where loading delays no key."""
 
     def __init__(self, name: str, game: str) -> None:
         self.name, self._game = name, game
@@ -34,12 +34,12 @@ class LatePlayer:
 
 
 def _seats(names: Sequence[str], game: str) -> tuple[LatePlayer | None, ...]:
-    """Return the players by their names, None for a person."""
+    """Return the players by name, None for a person."""
     return tuple(None if name.strip().lower() == HUMAN else LatePlayer(name, game) for name in names)
 
 
 def start_session(game: Game, names: Sequence[str], *, saved: bool = True) -> Session:
-    """Start a new game, saved from its first move on or not at all."""
+    """Start a new game, which is saved from its first move or not at all."""
     seats = _seats(with_levels(names, game.kind), game.kind)
     return new_session(game, seats) if saved else Session(game, seats=seats)
 
@@ -54,7 +54,7 @@ def resume_session(number: int) -> Session:
 
 
 def next_session(session: Session, *, swapped: bool) -> Session:
-    """Start a game by the same rules with the same players, sides swapped or not."""
+    """Start a game by the same rules with the same players, perhaps with sides swapped."""
     session.close()
     last = [player.name if player else HUMAN for player in session.seats]
     game = spec_of(session.game).new_game(session.game.rules)
@@ -79,19 +79,19 @@ def title_line(saved: SavedGame) -> str:
 
 
 def described(saved: SavedGame) -> str:
-    """Return a saved game in a few lines."""
+    """Return a description of a saved game in a few lines."""
     if (one := saved.summary) is None:
         return saved.trouble
     return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, started {saved.began}"
 
 
 def new_path(name: str, kind: str) -> Path:
-    """Return a file of the current folder that does not exist yet: name-1.kind, name-2.kind, ..."""
+    """Return a new file name in the current folder: name-1.kind, name-2.kind, ..."""
     return next(path for count in range(1, 10**6) if not (path := Path(f"{name}-{count}.{kind}")).exists())
 
 
 def export_game(number: int, kind: str, palette: Palette) -> Path:
-    """Write a saved game into a new file of the current folder: as it is saved, or drawn."""
+    """Export a saved game to a new file in the current folder, as a journal or as a picture."""
     content = KINDS[kind][1](Library().game(number), palette) if kind in KINDS else Library().export(number)
     path = new_path(f"slidedrop-{number}", kind)
     write_whole(path, content)

@@ -1,11 +1,11 @@
-"""What a person has chosen: theme, motion, pace, interface and keys, in `config.toml` of the config folder.
+"""The user's settings: theme, motion, pace, interface and keys, in `config.toml` of the config folder.
 
-    # comments stay where they are           a change writes one value and leaves the rest of the file as it is
+    # comments stay where they are           a change writes one value and leaves the rest of the file unchanged
     theme = "light"
-    [keys]                                   keys by what they do, in plain play and on the full screen
+    [keys]                                   keys by action, in plain play and on the full screen
     undo = "z"
 
-A file with a mistake is never written over: the program says where the mistake is, and goes by the usual settings.
+A file with an error is never overwritten: the program says where the error is, and uses the defaults.
 """
 
 import json
@@ -49,7 +49,7 @@ class Settings:
 
     @classmethod
     def read(cls) -> Self:
-        """Return what the file says, or the usual settings with its problem; NO_COLOR and reduced motion go first."""
+        """Return the settings of the file, or the defaults with its problem; NO_COLOR and reduced motion come first."""
         try:
             settings = cls.kept()
         except SlidedropError as error:
@@ -62,20 +62,20 @@ class Settings:
 
     @classmethod
     def kept(cls) -> Self:
-        """Return what the file says, whatever the environment; refuse a file with a mistake."""
+        """Return the settings of the file without the environment; refuse a file with an error."""
         values = _parsed(_text())
         check_values(values)
         return cls(**values)
 
     def to_toml(self) -> str:
-        """Return the settings as TOML; of such plain values JSON writes the same."""
+        """Return the settings as TOML; such plain values look the same in JSON."""
         values = {name: value for name, value in asdict(self).items() if name != "problem"}
         keys = [f"{json.dumps(name)} = {json.dumps(key)}" for name, key in values.pop("keys").items()]
         return "\n".join([*(f"{name} = {json.dumps(one)}" for name, one in values.items()), "", "[keys]", *keys, ""])
 
 
 def config_path() -> Path:
-    """Return the file of the settings."""
+    """Return the path of the settings."""
     return config_folder() / "config.toml"
 
 
@@ -96,7 +96,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def check_values(values: Mapping[str, Any]) -> None:
-    """Refuse a setting that does not exist, and a value that one cannot have."""
+    """Refuse unknown settings and invalid values."""
     names = [one.name for one in fields(Settings) if one.name != "problem"]
     for name, value in values.items():
         if name not in names:
@@ -113,7 +113,7 @@ def check_values(values: Mapping[str, Any]) -> None:
 
 
 def change(name: str, value: object, check_keys: Callable[[Mapping[str, str]], object] = dict) -> None:
-    """Write one setting into the file, or take it out (None); comments and everything else stay as they are."""
+    """Write one setting to the file, or remove it (None); comments and everything else stay."""
     import tomlkit
 
     text = _text()

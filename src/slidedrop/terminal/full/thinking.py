@@ -1,4 +1,4 @@
-"""Work that takes its time, done in a thread of its own so that no key waits; cancelled work is forgotten."""
+"""Long work in its own thread, so that no key waits; cancelled results are dropped."""
 
 import contextlib
 from collections.abc import Callable
@@ -16,17 +16,17 @@ Result = TypeVar("Result")
 
 
 class Thinking:
-    """At most one piece of work whose result is still wanted."""
+    """At most one job whose result is still needed."""
 
     def __init__(self, owner: MessagePump, failed: Callable[[str], object]) -> None:
-        """Work for a screen or widget; `failed` hears in a sentence why there is no result."""
+        """Work for a screen or widget; `failed` gets a sentence if there is no result."""
         self._owner, self._failed = owner, failed
         self._turn = 0
         self.busy = False
         """Whether a result is awaited."""
 
     def begin(self, work: Callable[[], Result], then: Callable[[Result], object]) -> None:
-        """Work in the background, and call back with the result unless it was cancelled or replaced."""
+        """Start a job in the background, and call back with its result unless it was cancelled or replaced."""
         self._turn += 1
         self.busy = True
         threads.begin(partial(self._work, self._turn, work, then))
@@ -42,13 +42,13 @@ class Thinking:
         except (SlidedropError, OSError) as error:
             self._post(turn, self._failed, sentence(error))
         except RuntimeError:
-            if main_thread().is_alive():  # otherwise the program has ended, and nobody waits for this
+            if main_thread().is_alive():  # otherwise the program has ended
                 raise
         else:
             self._post(turn, then, result)
 
     def _post(self, turn: int, then: Callable[[Result], object], result: Result) -> None:
-        with contextlib.suppress(RuntimeError):  # the screen was closed while we thought
+        with contextlib.suppress(RuntimeError):  # the screen was closed meanwhile
             self._owner.call_later(self._arrive, turn, then, result)
 
     def _arrive(self, turn: int, then: Callable[[Result], object], result: Result) -> None:

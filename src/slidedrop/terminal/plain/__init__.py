@@ -1,1 +1,1 @@
-"""The plain front door: single keys on a terminal, lines on a pipe; readable aloud, without colour, in 40 columns."""
+"""The plain interface: keys on a terminal, lines on a pipe; for screen readers, without colour, in 40 columns."""

@@ -1,6 +1,6 @@
-"""Work that a person need not wait for: q leaves, escape stops, and what else is typed waits for its turn.
+"""Work that a person need not wait for: q quits, escape stops it, and other keys wait for their turn.
 
-On a pipe there are no key presses, and the work is done at once.
+On a pipe there are no keys, and the work is done at once.
 """
 
 from collections import deque
@@ -27,17 +27,17 @@ class Stopped(Exception):
 
 
 class Background:
-    """One piece of work after the other on a thread, and a person who may stop waiting."""
+    """Jobs on one thread, one after the other, that a person may interrupt."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._abandoned: Thread | None = None
 
     def result(self, work: Callable[[Tell], Answer]) -> Answer:
-        """Return what the work returns, or raise Stopped; `work` is handed a function that says something meanwhile."""
+        """Return the result of `work`, or raise Stopped; `work` gets a function that prints a message."""
         if not self._console.keys:
             return work(self._console.say)
-        if self._abandoned is not None:  # it may use what the next one uses
+        if self._abandoned is not None:  # it may use what the next job uses
             self._wait(self._abandoned, deque())
         answers: list[Answer] = []
         errors: list[BaseException] = []
@@ -69,7 +69,7 @@ class Background:
 
 
 def check_keys(console: Console, seconds: float) -> None:
-    """Wait for keys and raise Stopped where one of them says so: q at its turn, escape at once."""
+    """Wait for keys and raise Stopped for q, in its turn, or escape, at once."""
     keys = console.listen(seconds)
     if keys is None or keys[:1] in {("q",), ("ctrl-d",)}:
         raise Stopped(quits=True)

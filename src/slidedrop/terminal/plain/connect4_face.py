@@ -1,9 +1,9 @@
-"""Connect-4 as a person sees it in plain text.
+"""Connect-4 in plain text.
 
 .  .  .  .  .  .  .
 .  .  O (X) .  .  .
 1  2  3  4  5  6  7
-         ^                 with single keys: the arrows move this, enter drops there
+         ^                 with single keys: the arrows move this, enter drops the disc
 """
 
 from pathlib import Path
@@ -31,10 +31,10 @@ _INKS: Final = ("\x1b[91m", "\x1b[94m")
 
 
 class Connect4Face(Face):
-    """How Connect-4 is drawn, read and told."""
+    """How Connect-4 is drawn, typed and described."""
 
     def __init__(self, *, keys: bool = False, shapes: str = SHAPES, speak: bool = False) -> None:
-        """Be ready for single keys or lines; where every move is spoken, a computer's is not told twice."""
+        """Use single keys or lines; if every move is spoken, a computer's is not described twice."""
         super().__init__(SPEC, speak=speak)
         self.help, self.margin = HELP, ScoresMargin()
         self._keys = keys

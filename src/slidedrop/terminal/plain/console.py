@@ -1,4 +1,4 @@
-"""The two streams of a dialogue: what is asked comes in by keys or lines, what is said goes out.
+"""The input and output of a dialogue: keys or lines in, text out.
 
                    keys    colour    prose is folded     a new board
 a terminal         yes     yes       at its width        replaces the last
@@ -45,22 +45,22 @@ class Console:
 
     @property
     def width(self) -> int:
-        """The columns that a line may take; on a pipe, any number."""
+        """The width of a line; unlimited on a pipe."""
         return self._size()[0] if self._screen else sys.maxsize
 
     def say(self, *prose: str) -> None:
-        """Write lines; on a screen long ones are folded between words."""
+        """Write lines; on a screen long ones wrap between words."""
         self._write(line for text in prose for line in self._folded(text))
 
     def show(self, drawing: Iterable[str], *prose: str) -> None:
-        """Write a whole screen: in place of the last one where keys are read, below it otherwise."""
+        """Write a whole screen: over the last one if single keys are read, otherwise below it."""
         board = list(drawing)
         told = [line for text in prose for line in self._folded(text)]
         if not self.keys:
             self._write([*board, *told])
             return
         lines = self._fitting(board, told)
-        rows = self._size()[1] - 1  # the cursor stands in the last one
+        rows = self._size()[1] - 1  # the cursor is in the last one
         while len(lines) > rows > 1:
             self._clear()
             self._write([*lines[: rows - 1], _MORE])
@@ -71,9 +71,9 @@ class Console:
         self._write(lines)
 
     def _fitting(self, board: list[str], told: list[str]) -> list[str]:
-        """Return what of a screen is shown: a long text without the board, and of a short one what fits below it.
+        """Return the part of a screen that fits: a long text without the board, or a board with the text below it.
 
-        A board that would be cut is replaced by a sentence: half a board misleads.
+        A sentence replaces a board that would be cut.
         """
         columns, rows = self._size()
         wide = max((len(_ESCAPES.sub("", line)) for line in board), default=0)
@@ -86,7 +86,7 @@ class Console:
         return [*board, *told[:room]] if len(told) <= _SHORT and room > 0 else told
 
     def _clear(self) -> None:
-        """Go to the top of an empty screen; what stood there before the first time stays to be scrolled back to."""
+        """Clear the screen; what was there before the first time stays in the scrollback."""
         if not self._drawn:
             self._out.write("\n" * self._size()[1])
             self._drawn = True
@@ -117,14 +117,14 @@ class Console:
         return self._keyboard.key() if self.keys else self._line(prompt)
 
     def key_within(self, seconds: float | None) -> str | None:
-        """Return the next key, or NO_KEY when the time is over (None: never); where no keys are read, sleep."""
+        """Return the next key, or NO_KEY after the timeout (None: never); sleep if no keys are read."""
         if not self.keys:
             time.sleep(seconds or 0)
             return NO_KEY
         return self._keyboard.key() if seconds is None or self._keyboard.is_pressed(seconds) else NO_KEY
 
     def listen(self, seconds: float) -> tuple[str, ...] | None:
-        """Wait for keys, and return those that wait to be read without taking them; None where the terminal is gone."""
+        """Wait for keys and return those waiting without removing them; None if the terminal is gone."""
         if not self.keys:
             time.sleep(seconds)
             return ()
@@ -135,7 +135,7 @@ class Console:
             self._keyboard.drop()
 
     def ask_line(self, prompt: str) -> str:
-        """Return a line, also where keys are read; empty when there is no more input."""
+        """Return a line, also if single keys are read; empty at the end of input."""
         self.drop_keys()
         return self._line(prompt) or ""
 

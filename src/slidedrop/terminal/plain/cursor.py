@@ -1,7 +1,7 @@
-"""The place that single keys choose on a board of Connect-4, before enter drops the disc there.
+"""The cell chosen by single keys on a board of Connect-4, before enter drops the disc.
 
 arrows       one step; at the edge they stay
-1 then 2     column 1, then column 12 where there is one: a number grows as long as it fits
+1 then 2     column 1, then column 12 if it exists
 2 . 3        in free placement the row, a dot, the column
 """
 
@@ -48,7 +48,7 @@ class Cursor:
             self._type(key)
 
     def rest(self) -> None:
-        """Forget the digits typed so far: the next one begins a number."""
+        """Forget the digits typed so far; the next digit starts a number."""
         self._typed, self._axis = "", self._first_axis
 
     def _type(self, digit: str) -> None:

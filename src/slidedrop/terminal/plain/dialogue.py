@@ -1,6 +1,6 @@
-"""The dialogue of a game: show the board, ask, do, tell; the same for every game.
+"""The dialogue of a game: show the board, ask, carry out, report; the same for every game.
 
-Whatever a person types that is not a move is one of these:
+Anything typed that is not a move is one of these:
 
     ?  help     i  hint     u  undo     r  redo     b  the board in words     q  save and quit
     n  new game     x  resign     m  rematch with sides swapped
@@ -47,8 +47,8 @@ class Dialogue:
     ) -> None:
         """Show a game; `follow` starts the game after this one, with sides swapped or not.
 
-        The margin is what a person can have shown under the board (None: the face's own); a session's notice stays
-        there until escape hides it. `keys` are a person's own keys by what they do, such as {"undo": "z"}.
+        The margin can be shown under the board (None: the face's own); a session's notice stays there until escape
+        hides it. `keys` are a person's own keys by action, such as {"undo": "z"}.
         """
         margin = face.margin if margin is None else margin
         self._console = console
@@ -78,19 +78,19 @@ class Dialogue:
     def _take(self, session: Session) -> None:
         self.session = session
         self.keeping = Keeping(session)
-        session.on_event(lambda event: self._heard(event, session))
+        session.on_event(lambda event: self._show_event(event, session))
 
     def run(self, opening: Callable[[Dialogue], object] | None = None) -> None:
-        """Greet, have the opening played where there is one, and talk until the person quits or the input ends."""
+        """Greet, play the opening if there is one, and run until the person quits or the input ends."""
         self._greet()
         going = opening is None or self._attempt(lambda: opening(self))
         while going:
             going = self._attempt(self._let_computers_play)
             asked = self._console.ask() if going else None
-            going = asked is not None and self._obey(asked)
+            going = asked is not None and self._carry_out(asked)
 
     def _attempt(self, deed: Callable[[], object]) -> bool:
-        """Do something and say what went wrong, if anything; False where the person wants to quit."""
+        """Run an action and print its error, if any; False if the person wants to quit."""
         try:
             deed()
         except Stopped as stopped:
@@ -137,8 +137,8 @@ class Dialogue:
             self._make(move, f"Replaying {number} of {len(moves)}: {self.session.game.spell(move)}.")
         return True
 
-    def _obey(self, asked: str) -> bool:
-        """Do what was typed; False to quit."""
+    def _carry_out(self, asked: str) -> bool:
+        """Carry out what was typed; False to quit."""
         if self.keeping.must_choose and asked.lower() in _CHOICES:
             self._choose(_CHOICES[asked.lower()])
             return True
@@ -188,8 +188,8 @@ class Dialogue:
             self._tell(f"{note} {self._face.refused(self.session.game.spell(move), self.session)}".strip())
         self._note = ""
 
-    def _heard(self, event: Event, session: Session) -> None:
-        """Show what happened; one that is not saved is shown with the reason, when the error arrives."""
+    def _show_event(self, event: Event, session: Session) -> None:
+        """Show an event; an unsaved one is shown with the reason when the error arrives."""
         if (
             session is not self.session
             or event.command.verb not in {"move", "resign"}
@@ -209,7 +209,7 @@ class Dialogue:
             self.session.make(move)
 
     def _say_to_person(self, sentence: str) -> None:
-        """Print why there is a wait, except on a pipe."""
+        """Print the reason for a wait, except on a pipe."""
         if self._console.interactive:
             self._console.say(sentence)
 
@@ -224,7 +224,7 @@ class Dialogue:
         self._tell(str(hint))
 
     def _values(self, margin: Margin) -> None:
-        """Show or hide the values under the board; seeing them counts as a hint."""
+        """Show or hide the values under the board; showing them counts as a hint."""
         self._line = margin.toggle()
         if margin.shown and self.session.game.outcome is None:
             self.session.take_hint()
@@ -242,7 +242,7 @@ class Dialogue:
             self._show()
 
     def _redraw(self) -> None:
-        """Show again what was shown, such as after the window has changed its size."""
+        """Redraw the screen, such as after the window was resized."""
         self._line = self._last_line if self._console.keys else ""
         self._show()
 
@@ -261,7 +261,7 @@ class Dialogue:
             self.session.resign()
 
     def _show(self) -> None:
-        """Show the board, or in spoken mode only what is to be said."""
+        """Show the board, or in spoken mode only the messages."""
         margin = self._margin_lines()
         below = [*self.keeping.lines, *self._line.splitlines(), *self._notice.splitlines()]
         if self._speak and not self._console.keys:
@@ -272,7 +272,7 @@ class Dialogue:
         self._last_line, self._line = self._line, ""
 
     def _margin_lines(self) -> list[str]:
-        """Return the values under the board; a person who does not wait for them hides them."""
+        """Return the values under the board; a person who does not wait hides them."""
         margin = self._margin
         if margin is None or not margin.shown:
             return []
@@ -287,7 +287,7 @@ class Dialogue:
             return ["Scores are hidden."]
 
     def _tell(self, line: str) -> None:
-        """Say one thing; where the screen is redrawn it stands under the board."""
+        """Print a message; on a redrawn screen it is under the board."""
         if self._console.keys:
             self._line = line
             self._show()

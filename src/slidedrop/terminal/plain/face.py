@@ -1,4 +1,4 @@
-"""A face: how the plain terminal draws, reads and tells a game; a game that brings none is shown by its notation.
+"""A face: how the plain terminal draws, reads and describes a game; the default uses the game's notation.
 
 o o o o o |
 White to move: b1 b2 b3
@@ -30,19 +30,19 @@ _RESIGN: Final = "  x  resign        m  rematch, sides\n                      sw
 
 
 class Margin(Protocol):
-    """What a person can have shown under the board, until it is hidden again."""
+    """What can be shown under the board until it is hidden again."""
 
     shown: bool
 
     def toggle(self) -> str: ...
 
     def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
-        """Return the lines under the board; `tell` hears that it takes a while."""
+        """Return the lines under the board; `tell` prints that it may take a while."""
         ...
 
 
 class Face:
-    """How a game is drawn, read and told; as it is here, by the game's notation."""
+    """How a game is drawn, typed and described; by default with its notation."""
 
     margin: Margin | None = None
     """What a person can have shown under the board."""
@@ -68,7 +68,7 @@ class Face:
         return {self._notation.write_move(move): move for move in session.game.legal_moves()}
 
     def board(self, session: Session, *, colour: bool, width: int) -> str:  # noqa: ARG002 - as the game draws it
-        """Draw the board, how it stands, the legal moves, and what is typed of one."""
+        """Draw the board, the state of the game, the legal moves, and the typed part of one."""
         lines = [self._notation.draw(session.game.position)]
         if session.game.outcome is None:
             lines.append(f"{session.game.summary().standing.capitalize()}: {self._listed(session)}")
@@ -82,19 +82,19 @@ class Face:
         return " ".join([*moves[:_MOST], *more])
 
     def spoken_board(self, session: Session) -> str:
-        """Return the board as the game draws it, and how it stands."""
+        """Return the drawn board and the state of the game."""
         return f"{self._notation.draw(session.game.position)}\n{session.game.summary().standing.capitalize()}."
 
     def moves(self, text: str, session: Session) -> Sequence[Any]:
-        """Return the moves in a line, with spaces between them."""
+        """Return the moves in a line, separated by spaces."""
         return [self._notation.read_move(printable(word), session.game.rules) for word in text.split()]
 
     def takes(self, key: str, session: Session) -> bool:
-        """Tell whether a key begins or continues a legal move."""
+        """Tell whether a key starts or continues a legal move."""
         return len(key) == 1 and self._typing.takes(key, self._moves(session))
 
     def key(self, key: str, session: Session) -> Sequence[Any]:
-        """Return the move that a key completes; enter completes one that is also the beginning of another."""
+        """Return the move that a key completes; enter completes one that is also the start of another."""
         moves = self._moves(session)
         if not self.takes(key, session) and key != "enter":
             self._typing.text = ""
@@ -113,14 +113,14 @@ class Face:
         return f"{begins} {self._listed(session)}, or ? for help."
 
     def news(self, event: Event, session: Session) -> str:
-        """Say what a computer played, once it is a person's turn again."""
+        """Return what the computers played, once it is a person's turn again."""
         against = any(session.seats) and session.computer is None
         if self._speak or not against or event.command.verb != "move":
             return ""
         return f"The last move was {event.command.move}."
 
     def ending(self, session: Session) -> str:
-        """Say how the game ended; nothing while it is in progress."""
+        """Return how the game ended; empty while it is in progress."""
         summary = session.game.summary()
         if not summary.finished:
             return ""
@@ -131,12 +131,12 @@ class Face:
 
 
 def face_of(kind: str, *, keys: bool = False, speak: bool = False) -> Face:
-    """Return the face of a game by its name; `keys`: single keys are read, `speak`: every move is told."""
+    """Return a game's face by name; `keys`: single keys are read, `speak`: every move is described."""
     spec = game_spec(kind)
     return Face(spec, speak=speak) if spec.face is None else cast("Face", spec.face.load()(keys=keys, speak=speak))
 
 
 def title(face: Face, session: Session) -> str:
-    """Return the line above the first board: the rules, who plays or what decides, and how to get help."""
+    """Return the line above the first board: the rules, the players or the seed, and how to get help."""
     number = f"game {session.number}, " if session.number else ""
     return f"{face.name}: {number}{session.game.summary().rules}, {face.beside_rules(session)}. Type ? for help."

@@ -1,10 +1,10 @@
-"""Whether the game is on disk, and what a person can do where it is not.
+"""Whether the game is saved, and what a person can do if it is not.
 
     not saved ─ t ─► tried again ─► saved
               ─ f ─► saved in another file, and continued there
               ─ g ─► continued, and the screen says that it is not saved
 
-Until the person chooses, no move is made: it would be lost.
+Until the person chooses, no move is made, because it would be lost.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ _ACCEPTED: Final = "NOT SAVED from here on."
 
 
 class Keeping:
-    """The record of one session, as the person at it sees it."""
+    """The save state of one session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -29,12 +29,12 @@ class Keeping:
 
     @property
     def must_choose(self) -> bool:
-        """Whether something is not saved and the person has not said what to do."""
+        """Whether something is unsaved and the person has not chosen what to do."""
         return bool(self._problem) and self._session.journal is not None
 
     @property
     def lines(self) -> list[str]:
-        """What stands on the screen as long as it is true."""
+        """The warning shown while the game is not saved."""
         if self.must_choose:
             return [f"NOT SAVED: {self._problem}.", CHOICES]
         return [_ACCEPTED] if self._problem else []

@@ -1,10 +1,10 @@
-r"""Single keys from a terminal; what is typed while the program is busy waits for its turn.
+r"""Single keys from a terminal; keys typed while the program is busy wait for their turn.
 
     read -> raw mode -> "\x1b[A\x1b[" -> usual mode -> "up", and the partial arrow stays for the next read
 
-The terminal is in raw mode only while a key is awaited, so that whatever ends the program leaves it as it was. (click's
-own getchar throws away what was typed ahead, and cuts a held arrow key in two.) A pipe beside the terminal ends a wait
-early: when the window changes its size, and when work in the background is done.
+The terminal is in raw mode only while the program waits for a key, so any exit leaves it in its usual mode. (click's
+getchar drops keys typed ahead, and splits a held arrow key.) A pipe ends a wait early: when the window is resized, and
+when background work is done.
 """
 
 import os
@@ -55,14 +55,14 @@ Ctrl-D that was pressed while the computer thought, and no key was awaited, arri
 
 
 def split_keys(sent: str) -> tuple[list[str], str]:
-    """Return the keys in what was sent, each by its name, and the beginning of an arrow whose end is still to come."""
+    """Return the names of the keys in some text, and the start of an incomplete arrow key."""
     begun = _BEGUN.search(sent)
     whole = sent if begun is None else sent[: begun.start()]
     return [key_name(key) for key in _KEY.findall(whole)], sent[len(whole) :]
 
 
 def key_name(key: str) -> str:
-    """Return what a key is called: "up", "enter", "ctrl-x", or the letter itself."""
+    """Return the name of a key: "up", "enter", "ctrl-x", or the letter itself."""
     if key in _NAMES:
         return _NAMES[key]
     if len(key) > 1:
@@ -71,36 +71,36 @@ def key_name(key: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return the text with what would steer the terminal written out."""
+    """Return the text with control characters escaped."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 class Keyboard:
-    """The keys of one terminal, in the order in which they were pressed."""
+    """The keys of one terminal, in order."""
 
     def __init__(self, handle: int) -> None:
-        """Read from the terminal that this file handle is open on."""
+        """Read from the terminal behind this file handle."""
         self._handle = handle
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._begun = ""
         self._waiting: deque[str] = deque()
         self._alarm = _alarm()[0]
-        with suppress(BlockingIOError):  # what rang before is of no interest
+        with suppress(BlockingIOError):  # earlier wake-ups do not matter
             os.read(self._alarm, _PIPE)
 
     def key(self) -> str | None:
-        """Return the next key by its name; None after Ctrl-D or where the terminal is gone."""
+        """Return the name of the next key; None after Ctrl-D or if the terminal is gone."""
         while not self._waiting:
             if not self._fill(None):
                 return None
         return self._meaning(self._waiting.popleft())
 
     def is_pressed(self, seconds: float) -> bool:
-        """Wait up to this many seconds for a key, and tell whether one is there to be read."""
+        """Wait up to this many seconds for a key, and tell whether one is waiting."""
         return bool(self._waiting) or not self._fill(seconds) or bool(self._waiting)
 
     def listen(self, seconds: float) -> tuple[str, ...] | None:
-        """Wait a while for more keys, and return all that wait to be read; None where the terminal is gone."""
+        """Wait for more keys, and return all that are waiting; None if the terminal is gone."""
         return tuple(self._waiting) if self._fill(seconds) else None
 
     def drop(self) -> None:
@@ -109,14 +109,14 @@ class Keyboard:
     def _meaning(self, key: str) -> str | None:
         if key == "ctrl-c":
             raise KeyboardInterrupt
-        if key == "ctrl-z":  # to the background as any other program; back in front, the screen is to be drawn again
+        if key == "ctrl-z":  # suspend like any other program; in front again, redraw the screen
             if hasattr(signal, "SIGTSTP"):  # pragma: no branch - Windows has no such signal
                 os.kill(os.getpid(), signal.SIGTSTP)
             return REDRAW
         return None if key == "ctrl-d" else key
 
     def _fill(self, seconds: float | None) -> bool:
-        """Read the keys that come in this time; False where the terminal is gone."""
+        """Read the keys that arrive in this time; False if the terminal is gone."""
         try:
             sent = self._read(seconds)
         except (OSError, ValueError):
@@ -127,7 +127,7 @@ class Keyboard:
         return sent != b""
 
     def _read(self, seconds: float | None) -> bytes | None:
-        """Return what was typed, nothing where the terminal is gone, None where the wait ended without a key."""
+        """Return what was typed, empty if the terminal is gone, None if no key came."""
         if termios is None:  # pragma: no cover - Windows
             return _read_windows(seconds)
         try:
@@ -152,20 +152,20 @@ def wake() -> None:
 
 @cache
 def _alarm() -> tuple[int, int]:
-    """Open the pipe beside the terminal, and have it rung when the window changes its size."""
+    """Open the wake-up pipe, and write to it when the window is resized."""
     handles = os.pipe()
     for handle in handles:
         os.set_blocking(handle, False)
     if hasattr(signal, "SIGWINCH"):  # pragma: no branch - Windows has no such signal
         with suppress(ValueError):  # only the main thread may handle signals
             signal.signal(signal.SIGWINCH, lambda *_: _ring(_RESIZED))
-            # Also a signal in the moment before we wait, when Python has looked for signals already, ends the wait.
+            # A signal just before the wait, when Python has checked for signals already, also ends it.
             signal.set_wakeup_fd(handles[1], warn_on_full_buffer=False)
     return handles
 
 
 def _ring(byte: bytes) -> None:
-    with suppress(BlockingIOError):  # a full pipe rings already
+    with suppress(BlockingIOError):  # a full pipe wakes already
         os.write(_alarm()[1], byte)
 
 

@@ -1,4 +1,4 @@
-"""What a person can keep on the screen under the board of Connect-4: every column's value, until it is hidden again.
+"""Every column's value under the board of Connect-4, until it is hidden again.
 
 Scores for red:
   4: win in 9
@@ -37,10 +37,7 @@ class ScoresMargin:
         return "Scores are shown; s hides them." if self.shown else "Scores are hidden."
 
     def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
-        """Return what stands under the board; nothing where it is hidden or a computer is to move.
-
-        `tell` hears that it takes a while.
-        """
+        """Return the lines under the board; none if hidden or at a computer's turn. `tell` announces a wait."""
         if not self.shown or session.computer is not None:
             return []
         if session.game.outcome is not None:
@@ -57,7 +54,7 @@ class ScoresMargin:
 
 
 def score_lines(scores: Scores) -> list[str]:
-    """Return lines of values, the best first, with equal moves together."""
+    """Return lines of values, best first, with equal moves together."""
     ranking = sorted(scores.moves, key=lambda score: (not score.is_best, -score.low, -score.high))
     groups: dict[str, list[str]] = {score.words: [] for score in ranking}
     for score in scores.moves:
@@ -72,7 +69,7 @@ def _named(moves: list[str]) -> str:
 
 
 def _remarks(scores: Scores) -> list[str]:
-    """Say how values were found if they are not proven, and which moves look best."""
+    """Return how values were found if they are not proven, and which moves look best."""
     if scores.is_proven:
         return [scores.notice] if scores.notice else []
     best = f"best so far: {_named(list(scores.best))}" if len(scores.best) < len(scores.moves) else ""

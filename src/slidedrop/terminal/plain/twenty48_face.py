@@ -1,4 +1,4 @@
-"""2048 as a person sees it in plain text.
+"""2048 in plain text.
 
 Score: 132  Best: 2048
     2    .    .    4
@@ -22,7 +22,7 @@ HELP: Final = Path(__file__).with_name("twenty48_help.txt").read_text(encoding="
 
 
 class Twenty48Face(Face):
-    """How 2048 is drawn, read and told."""
+    """How 2048 is drawn, typed and described."""
 
     def __init__(self, best: int = 0, *, keys: bool = False, speak: bool = False) -> None:  # noqa: ARG002 - face_of
         super().__init__(SPEC, speak=speak)
@@ -42,7 +42,7 @@ class Twenty48Face(Face):
         return f"Score: {game.score}  Best: {self._best_with(game)}\n{board}"
 
     def _best_with(self, game: Game) -> int:
-        """Return the best score; a game that began from a given board sets no record."""
+        """Return the best score; a game from a given board sets no record."""
         return max(self._best, game.score) if game.start is None else self._best
 
     def spoken_board(self, session: Session) -> str:
@@ -120,7 +120,7 @@ def _direction(word: str) -> Direction:
     try:
         return Direction.from_text(word)
     except NotationError:
-        shown = printable(word if len(word) <= 20 else f"{word[:17]}...")  # nothing that would steer the terminal
+        shown = printable(word if len(word) <= 20 else f"{word[:17]}...")  # no terminal codes without colour
         message = f"'{shown}' is not a direction; type up, down, left or right, or ? for help"
         raise NotationError(message) from None
 

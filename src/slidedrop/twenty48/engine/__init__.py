@@ -1,1 +1,1 @@
-"""The machine side of 2048: boards in words, the network, and looking ahead (extra `ai`)."""
+"""The fast implementation of 2048: boards in words, the network, and the search (extra `ai`)."""

@@ -3,7 +3,7 @@
     found = best_moves(boards)                    an array of n x 4 x 4 tiles, or a list of Boards
     found.best, found.values                      for each board a direction from 0 to 3, and the value of each
 
-Each thread has an engine of its own; all read the weights of one network.
+Each thread has its own engine; all share the weights of one network.
 """
 
 import os
@@ -35,7 +35,7 @@ _LEAST_SHARE = 64
 
 
 class BestMoves(NamedTuple):
-    """What a search found of many boards."""
+    """The results of a search of many boards."""
 
     best: npt.NDArray[np.int8]
     """The number of the best direction (up, down, left, right) of each board; -1 where nothing moves."""
@@ -97,7 +97,7 @@ def _engines(rules: Rules, threads: int) -> tuple[int, list[EngineMemory]]:
 
 
 def _ranks(boards: object, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Return 16 ranks of each board, 0 where no tile is, or say what is wrong with the boards."""
+    """Return 16 ranks of each board, 0 for an empty cell, or raise an error."""
     if isinstance(boards, (list, tuple)) and all(isinstance(one, Board) and one.size == SIDE for one in boards):
         boards = np.array([board.rows for board in boards], dtype=np.uint64).reshape(-1, SIDE, SIDE)
     tiles = boards if isinstance(boards, np.ndarray) else np.empty(0)

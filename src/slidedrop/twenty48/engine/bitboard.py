@@ -1,13 +1,12 @@
-"""2048 at machine speed: sixteen four-bit cells in one 64-bit word.
+"""Fast boards: sixteen four-bit cells in one 64-bit word.
 
      0  1  2  3      Cell 0 is the lowest four bits. A cell holds the *rank* of its tile: 0 is empty, 1 is the smallest
      4  5  6  7      tile, each merge adds one (so with base 2, rank k is 2^k). A row is sixteen bits, and what a slide
      8  9 10 11      does to every possible row is in `Lines`; columns are rows of the transposed word.
     12 13 14 15      A board of 3x3 or 2x2 fills the upper left corner, and the other cells stay empty.
 
-Four bits end at rank 15 (32768). Two such tiles merge into one that is seen as 32768 again, for the 65,536 points that
-they are worth: right for search and training, which need the points to come. A game that is played continues in
-`wide.py`, which knows any tile. Same words as `board.py`, which defines the rules.
+Four bits end at rank 15 (32768). Two such tiles merge into another rank 15, with the right 65,536 points, which is
+enough for search and training. Played games continue in `wide.py`, which holds any tile. `board.py` is the reference.
 """
 
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -38,7 +37,7 @@ _ROW_MASK: Final = np.uint64(0xFFFF)
 
 
 class Lines(NamedTuple):
-    """What a slide does to each possible line, built once a board size and handed to every function that slides."""
+    """The results of sliding each possible line, built once per board size."""
 
     slides: npt.NDArray[np.uint16]
     """What changes in a line that slides [0] towards its start, [1] towards its end."""
@@ -64,7 +63,7 @@ def lines_for(size: int = SIDE) -> Lines:
 
 @lean
 def slid(board: Word, direction: Way, lines: Lines) -> Word:
-    """Return the board after a slide; the same board means that the slide is not legal."""
+    """Return the board after a slide; an illegal slide returns the same board."""
     if direction >= LEFT:
         return _rows_slid(board, direction & 1, lines)
     return transposed(_rows_slid(transposed(board), direction & 1, lines))
@@ -91,7 +90,7 @@ def spawned(board: Word, empty: Word, number: Word, rank: Word) -> Word:
 
 @lean
 def spawned_at_random(board: Word, random: Word, four: Word, lines: Lines) -> Word:
-    """Return the board with a tile drawn by 64 random bits: rank 2 with the chance four / 2^32, else rank 1."""
+    """Return the board with a random tile, from 64 bits: rank 2 with probability four / 2^32, else rank 1."""
     empty = empty_cells(board, lines)
     number = ((random >> _TWO_ROWS) * count(empty)) >> _TWO_ROWS
     rank = _TWO if (random & np.uint64(0xFFFFFFFF)) < four else _ONE
@@ -112,7 +111,7 @@ GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 
 @lean
 def transposed(board: Word) -> Word:
-    """Return the board mirrored at its main diagonal: first inside each 2x2 block of cells, then the blocks."""
+    """Return the board mirrored at its main diagonal: first in each 2x2 block of cells, then the blocks."""
     board = _exchanged(board, np.uint64(0x0000_F0F0_0000_F0F0), np.uint64(12))
     return _exchanged(board, np.uint64(0x0000_0000_FF00_FF00), np.uint64(24))
 
@@ -139,7 +138,7 @@ def flipped(board: Word, lines: Lines) -> Word:
 
 @lean
 def reaches(board: Word, rank: Word) -> bool:
-    """Tell whether some tile has this rank or more: each cell gets a byte, and adding carries into its highest bit."""
+    """Tell whether some tile has this rank or more: each cell gets a byte, and an addition carries into its top bit."""
     carry = (np.uint64(128) - rank) * np.uint64(0x0101_0101_0101_0101)
     even = (board & np.uint64(0x0F0F_0F0F_0F0F_0F0F)) + carry
     odd = ((board >> _NIBBLE) & np.uint64(0x0F0F_0F0F_0F0F_0F0F)) + carry
@@ -181,7 +180,7 @@ def _points_of_rows(board: Word, lines: Lines) -> int:
 
 @lean
 def fill_towards_start(slides: npt.NDArray[np.uint16], points: npt.NDArray[np.int32]) -> None:
-    """Tabulate each line of four ranks; a shorter line is one that ends in empty cells."""
+    """Compute the slide of each line of four ranks; shorter lines end in empty cells."""
     for line in range(1 << 16):
         result, gained = _line_slid(line)
         slides[line] = line ^ result

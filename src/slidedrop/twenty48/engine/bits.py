@@ -1,4 +1,4 @@
-"""Four instructions of the processor that Python has no word for: popcount, pdep, pext and prefetch.
+"""Four processor instructions that Python does not offer: popcount, pdep, pext and prefetch.
 
     word      ...0100 0001 0010        `count` is 3; `nth(word, 1)` is the bit ...0001 0000 (from 0, the lowest first)
     mask      ...1100 0000 1111        `pext(word, mask)` is the bits under the mask, packed together: ...01 0010
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from slidedrop.engine.kernel import compiled
 
-# Imported by name: none of them has types, and `kernel` must have told numba where its cache is before.
+# Imported by name: they have no types, and `kernel` must have set numba's cache folder before.
 _numba: Any = import_module("numba")
 _extending: Any = import_module("numba.extending")
 _arrays: Any = import_module("numba.np.arrayobj")
@@ -38,7 +38,7 @@ def _emit_count(_context: Any, word: Any) -> Any:  # noqa: ANN401 - numba has no
 
 
 def _two_words(instruction: str) -> Any:  # noqa: ANN401 - numba has no types
-    """Return what emits an instruction that makes a word of a word and a mask."""
+    """Return a function that emits an instruction on a word and a mask."""
 
     def typed(_context: Any, word: Any, mask: Any) -> Any:  # noqa: ANN401 - numba has no types
         def emit(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - numba has no types

@@ -57,7 +57,7 @@ _DEEPEST: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a search found."""
+    """The result of a search."""
 
     values: dict[Direction, float]
     """For each legal slide the points still to come, its own among them."""
@@ -71,7 +71,7 @@ class Analysis:
 
     @property
     def best(self) -> Direction | None:
-        """The slide of highest value, the first of equals; None when the game is over."""
+        """The slide with the highest value, the first of equals; None when the game is over."""
         return max(self.values, key=self.values.__getitem__, default=None)
 
     def __repr__(self) -> str:
@@ -81,7 +81,7 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class SpawnOutcome:
-    """A new tile that can follow a slide, and the value of the board with it."""
+    """A new tile after a slide, and the value of the board with it."""
 
     cell: Cell
     """Row and column, from 0."""
@@ -141,7 +141,7 @@ class Expectimax:
                 yield SpawnOutcome(cell, tile, chance / len(after.empty_cells()), value)
 
     def _spawn_values(self, board: Board, direction: Direction, plies: int) -> dict[tuple[int, Cell], float]:
-        """Return the value of each tile that can follow a slide; empty where some board is too large for the search."""
+        """Return the value of each tile that can follow a slide; empty if a board is too large for the search."""
         with self._engine.lock:
             number = DIRECTIONS.index(direction)
             if not (self._write_board(board) and self._engine.value_spawns(self._largest_known, number, plies)):
@@ -152,7 +152,7 @@ class Expectimax:
         return {cell: value * scale for cell, value in zip(cells, values, strict=True) if value >= 0}
 
     def _write_board(self, board: Board) -> bool:
-        """Write a board, and the rules if another search wrote its own; False where a tile is too large to write."""
+        """Write a board, and the rules if another search wrote its own; False if a tile is too large."""
         if require_type(board, Board, "a Board").size != self._rules.size:
             raise RulesError(f"this network knows boards of size {self._rules.size}, not {board.size}")
         if self._engine.last_caller is not self:
@@ -167,7 +167,7 @@ class Expectimax:
         return True
 
     def _deepen(self, deadline: float, most: float) -> tuple[int, int]:
-        """Search with growing budgets; the values stay those of the last search that was finished."""
+        """Search with growing budgets; the values are those of the last finished search."""
         self._engine.start_search(0, by_probability=False, limit=_UNLIMITED)
         depth, nodes, budget, took, valued = 1, self._engine.progress().nodes, 2 * _STEP, 0.0, 0
         in_doubt = len(self._values()) > 1
@@ -181,7 +181,7 @@ class Expectimax:
             nodes += valued
             if not finished:
                 break
-            # Even the unlikeliest line is so long; what was found in the table has no length of its own.
+            # Even the unlikeliest line is so long; values from the table have no length of their own.
             sure = 1 + math.ceil(budget / max(self._costs))
             depth = max(depth, 1 + progress.deepest, sure)
             took = time.perf_counter() - began
@@ -220,7 +220,7 @@ def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, secon
 
 @lru_cache(maxsize=8)
 def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool = False) -> Expectimax | None:
-    """Return the search with a bundled network, made once, or None where none knows the rules.
+    """Return the cached search with a bundled network, or None if no network knows the rules.
 
     A native one is compiled for this processor: faster for many games, but it needs the extra `ai`.
     """
@@ -240,10 +240,10 @@ def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool 
 def searcher(
     rules: Rules, weights: Path | None = None, *, native: bool = False, small: bool = False
 ) -> Expectimax | None:
-    """Return a search over a bundled network, or over one from a file; None where none knows the rules.
+    """Return a search with a bundled network or one from a file; None if no network knows the rules.
 
-    A file that does not fit is refused. WebAssembly plays it; `native` is for many games and needs the extra `ai`, as a
-    network of another shape does.
+    A file that does not fit is refused. `native` compiles it, for many games; that needs the extra `ai`, and so does a
+    network of another shape.
     """
     if weights is None:
         return expectimax_for(rules, small=small, native=native)
@@ -279,12 +279,12 @@ def is_first_hint() -> bool:
 
 
 def has_network() -> bool:
-    """Tell whether the bundled network is here and can run; nothing is read for it."""
+    """Tell whether the bundled network is installed and can run, without reading it."""
     return is_portable() and ships_network()
 
 
 def fits(network: Learned, rules: Rules) -> bool:
-    """Tell whether a network knows these rules: its size of board, and one new tile per move, base or twice that."""
+    """Tell whether a network fits these rules: its board size, and one new tile per move, base or twice that."""
     known = rules.size == network.size and rules.tiles_per_move == 1
     return known and not any(rules.spawn_weights[2:])
 
@@ -305,5 +305,5 @@ def _from_one(number: int, what: str) -> int:
 
 
 def cost_of_chance(empty: int, chance: float, least: int = _LEAST) -> int:
-    """Return the cost of a new tile in one of some empty cells: a unit for each eighth of a halving of its odds."""
+    """Return the cost of a new tile in one of some empty cells: one unit per eighth of a halving of its odds."""
     return max(least, round(UNIT * math.log2(empty / max(chance, 1e-9))))

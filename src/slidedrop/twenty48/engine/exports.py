@@ -5,7 +5,7 @@
     set_root               or: the board becomes the root of a search by probability,
     start_search           which values a given number of boards,
     continue_search        and is continued in slices, between which the caller looks at the clock
-    value_spawns           the value of each new tile that a slide can be followed by, in `spawn_values`
+    value_spawns           the value of each new tile after a slide, in `spawn_values`
 
 Values are points still to come in a game with base tile 2. A slide that is not legal has the value minus infinity.
 Kernels use the constants below, so this file is one of the sources of `slidedrop.engine.kernel`.
@@ -24,7 +24,7 @@ FRAME: Final = 1 << 18
 
 
 class SearchCounts(NamedTuple):
-    """How far a search is."""
+    """The progress of a search."""
 
     depth: int
     """The current depth of the stack."""
@@ -57,7 +57,7 @@ class SearchExports(Exports):
 
     @export
     def write_weights(self, place: int, *, turned: bool) -> int:
-        """Write the weights of the frame in `planes` from a place on; returns the place of the last one."""
+        """Write the weights of the frame in `planes` from a position on; returns the position of the last one."""
 
     @export
     def clear_tables(self) -> None:
@@ -67,7 +67,7 @@ class SearchExports(Exports):
     def search_plies(self, largest: int, plies: int) -> bool:
         """Search the board in `ranks` to a depth, with tiles above the largest rank seen as smaller ones.
 
-        False where the board has a tile that is too large for the search.
+        False if a tile is too large for the search.
         """
 
     @export
@@ -80,13 +80,13 @@ class SearchExports(Exports):
 
     @export
     def continue_search(self, *, by_probability: bool, limit: int) -> bool:
-        """Search until `values` are complete (True) or slightly more boards than the limit were valued (False)."""
+        """Search until `values` are complete (True), or slightly more boards than the limit were valued (False)."""
 
     @export
     def value_spawns(self, largest: int, direction: int, plies: int) -> bool:
         """Value each tile that can follow a slide of the board in `ranks`, by a search to a depth; False as above.
 
-        `spawn_values` holds the base tile in each cell, then the tile twice as large; -1 where no tile can come.
+        `spawn_values` holds the base tile in each cell, then the tile twice as large; -1 for an impossible tile.
         """
 
     def progress(self) -> SearchCounts:

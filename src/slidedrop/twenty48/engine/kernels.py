@@ -1,4 +1,4 @@
-"""The kernels that 2048 exports (`exports.py` declares them), and the memory that they work in.
+"""The kernels that 2048 exports (declared in `exports.py`), and their memory.
 
 The memory consists of arrays, so that it can be placed in the memory of a WebAssembly instance. The shape of the
 network is not an array: in a built engine it is a constant, which makes it fast. So a built engine has one shape, and a
@@ -110,7 +110,7 @@ def memory_of(program: str) -> EngineMemory:
 
 
 def facts_of(program: str) -> dict[str, Any]:
-    """Return what a built engine records besides its arrays: the shape of its network."""
+    """Return the further facts that a built engine records: the shape of its network."""
     return {"tuples": PROGRAMS[program]}
 
 
@@ -139,7 +139,7 @@ def set_steps(memory: EngineMemory, steps: int) -> int:
 
 @lean
 def write_weights(memory: EngineMemory, place: int, turned: int) -> int:
-    """Write the weights of the frame in `planes` from a place on; returns the place of the last one."""
+    """Write the weights of the frame in `planes` from a position on; returns the position of the last one."""
     return scatter_weights(memory.planes, turned, place, memory.units_of_codes, memory.units)
 
 
@@ -161,14 +161,14 @@ def _clear(table: TranspositionTable) -> None:
 
 @lean
 def search_plies(memory: EngineMemory, largest: int, plies: int) -> int:
-    """Search the board in `ranks` to a depth; 0 where a tile is too large for the search."""
+    """Search the board in `ranks` to a depth; 0 if a tile is too large for the search."""
     low, high = _words_of(memory.ranks)
     return _search_words(memory, low, high, largest, plies)
 
 
 @lean
 def set_root(memory: EngineMemory, largest: int) -> int:
-    """Make the board in `ranks` the root of the next search; 0 where a tile is too large for the search."""
+    """Make the board in `ranks` the root of the next search; 0 if a tile is too large."""
     low, high = _words_of(memory.ranks)
     return _set_root(memory, low, high, largest)
 
@@ -195,7 +195,7 @@ def continue_search(memory: EngineMemory, by_probability: int, limit: int) -> in
 
 @lean
 def value_spawns(memory: EngineMemory, largest: int, direction: int, plies: int) -> int:
-    """Value each tile that can follow a slide of the board in `ranks`; 0 where a tile is too large for the search."""
+    """Value each tile that can follow a slide of the board in `ranks`; 0 if a tile is too large."""
     low, high = _words_of(memory.ranks)
     after, after_high, _ = slid_with_points(low, high, direction, memory.lines)
     empty = wide_empty_cells(after, after_high, memory.lines)
@@ -240,7 +240,7 @@ def _set_root(memory: EngineMemory, low: Word, high: Word, largest: int) -> int:
 
 @inlined
 def _best_value(memory: EngineMemory) -> float:
-    """Return the best value of the slides; a stuck board has the value 0."""
+    """Return the best value of the slides; 0 for a stuck board."""
     best = memory.values[0]
     for direction in range(1, 4):
         best = max(best, memory.values[direction])
@@ -249,7 +249,7 @@ def _best_value(memory: EngineMemory) -> float:
 
 @inlined
 def _write_values(memory: EngineMemory) -> None:
-    """Write the values in points of the board itself: the points of a slide differ where tiles were seen as smaller."""
+    """Write the values in points of the board itself: points differ where tiles were replaced by smaller ones."""
     low, high, fitted = memory.root[LOW], memory.root[HIGH], memory.root[FITTED]
     more = _points_unseen(memory)
     for direction in range(4):
@@ -262,7 +262,7 @@ def _write_values(memory: EngineMemory) -> None:
 
 @inlined
 def _points_unseen(memory: EngineMemory) -> float:
-    """Return by how much the network values the board above the one that was searched, which has smaller tiles."""
+    """Return how much more the network values the board than the searched one with smaller tiles."""
     fitted, seen = memory.root[FITTED], memory.root[SEEN]
     if seen == fitted:
         return 0.0

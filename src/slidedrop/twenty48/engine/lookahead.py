@@ -5,14 +5,14 @@
     max     a slide             ...
     value   the network values the leaf: the points still to come
 
-A *budget* limits the depth, and each new tile has a *cost* which is taken from it. With all costs 1 the budget counts
-tiles, so every line is equally long. With costs that grow as a tile becomes unlikely, likely lines are searched deeper.
-In both cases the value of a board depends only on the board and the budget, so it is stored in a transposition table
-and found again after another root move, or on the next move of the game. The leaves are stored as well: nearly half of
-them are met again in the same search, and a probe is much cheaper than the network.
+A *budget* limits the depth, and each new tile has a *cost* that reduces it. With all costs 1 the budget counts tiles,
+so all lines are equally long. If unlikely tiles cost more, likely lines are searched deeper.
+The value of a board depends only on the board and the budget, so a transposition table stores it for other root moves
+and the next move of the game. Leaves are stored too: nearly half of them recur in the same search, and a probe is much
+cheaper than the network.
 
-There is no recursion. Each depth of the stack is one board that waits for its tile; the search can stop at any point
-and be continued.
+There is no recursion: each depth of the stack is one board before its new tile, so the search can stop at any point and
+be continued.
 """
 
 from typing import Final, NamedTuple
@@ -46,7 +46,7 @@ class Chances(NamedTuple):
 
 
 class Stack(NamedTuple):
-    """The boards that wait while others are looked at; depth 0 is the board that is asked about."""
+    """The boards on the stack, before their new tile; depth 0 is the root."""
 
     after: npt.NDArray[np.uint64]
     """The board that waits for its tile."""
@@ -83,7 +83,7 @@ class Stack(NamedTuple):
 
 
 class TranspositionTable(NamedTuple):
-    """Boards whose value is known; a board has one slot, and the newest board of a slot replaces the one before."""
+    """Stored values; a board has one slot, which the newest board takes."""
 
     boards: npt.NDArray[np.uint64]
     budgets: npt.NDArray[np.int32]
@@ -102,7 +102,7 @@ def fresh_stack(tuples: int) -> Stack:
 
 
 def fresh_table(bits: int = 18) -> TranspositionTable:
-    """Return an empty table of 2^bits boards (16 bytes each), and of fewer leaves: these stay near the processor."""
+    """Return an empty table of 2^bits boards (16 bytes each), and of fewer leaves, to fit the processor's cache."""
     return TranspositionTable(
         boards=np.zeros(1 << bits, np.uint64),
         budgets=np.full(1 << bits, -1, np.int32),
@@ -114,7 +114,7 @@ def fresh_table(bits: int = 18) -> TranspositionTable:
 
 @lean
 def begin(stack: Stack, board: Word, budget: int) -> None:
-    """Put a board on the empty stack; its slides will be looked at to this budget."""
+    """Put the root board on the empty stack, with this budget."""
     stack.counts[0] = _ROOT
     stack.counts[1] = 0
     stack.counts[2] = 0
@@ -143,7 +143,7 @@ def go_on(stack: Stack, table: TranspositionTable, network: Evaluator, chances: 
 
 @inlined
 def _enter_board(stack: Stack, depth: int, board: Word, left: int) -> None:
-    """Let the slides of a board be tried at a depth."""
+    """Start trying the slides of a board at a depth."""
     stack.board[depth] = board
     stack.left[depth] = left
     stack.slide[depth] = 0
@@ -152,7 +152,7 @@ def _enter_board(stack: Stack, depth: int, board: Word, left: int) -> None:
 
 @inlined
 def _enter_after(stack: Stack, depth: int, after: Word, budget: int, network: Evaluator) -> None:
-    """Put a board that waits for its tile on top of the stack."""
+    """Push a board that needs its tile."""
     stack.counts[0] = depth
     stack.counts[2] = max(stack.counts[2], depth)
     stack.after[depth] = after
@@ -166,7 +166,7 @@ def _enter_after(stack: Stack, depth: int, after: Word, budget: int, network: Ev
 
 @inlined
 def _try_slide(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """Try the next slide of a board: its worth is known at once, or its board is put on the stack."""
+    """Try the next slide of a board: its value is known at once, or its board is pushed."""
     board, direction, budget = stack.board[depth], stack.slide[depth], stack.left[depth]
     stack.slide[depth] += 1
     after = slid(board, direction, network.lines)
@@ -186,7 +186,7 @@ def _try_slide(stack: Stack, depth: int, table: TranspositionTable, network: Eva
 
 @inlined
 def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator, chances: Chances) -> None:
-    """Let the next tile fall: both ranks in the lowest empty cell, then in the next cell."""
+    """Try the next tile: both ranks in the lowest empty cell, then in the next cell."""
     after, empty, rank = stack.after[depth], stack.empty[depth], stack.rank[depth]
     cell = empty & (~empty + _ONE)
     board = after | (cell << np.uint64(rank - 1))
@@ -204,7 +204,7 @@ def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Eval
 
 @inlined
 def _leave(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """Store the value of a board whose tiles were all tried, and return it to the slide that led there."""
+    """Store the value of a board whose tiles were all tried, and return it to its slide."""
     after, budget = stack.after[depth], stack.budget[depth]
     value = stack.total[depth] / np.float32(count(empty_cells(after, network.lines)))
     slot = _slot(after, budget, table)
@@ -215,7 +215,7 @@ def _leave(stack: Stack, depth: int, table: TranspositionTable, network: Evaluat
 
 @inlined
 def _answer(stack: Stack, depth: int, value: np.float32) -> None:
-    """Compare the slide that is being tried with the best before it."""
+    """Compare the current slide with the best so far."""
     worth = stack.points[depth] + value
     stack.best[depth] = max(stack.best[depth], worth)
     if depth == _ROOT:
@@ -224,7 +224,7 @@ def _answer(stack: Stack, depth: int, value: np.float32) -> None:
 
 @inlined
 def _best(stack: Stack, depth: int) -> np.float32:
-    """Return the value of the board of a depth: 0 if no slide is legal."""
+    """Return the value of the board at a depth: 0 if no slide is legal."""
     best = stack.best[depth]
     return best if best > -np.inf else np.float32(0)
 
@@ -274,7 +274,7 @@ def _leaf_slot(after: Word) -> Word:
 
 @inlined
 def value_at_units(places: npt.NDArray[np.uint64], network: Evaluator) -> np.float32:
-    """Return what a trained network expects of a board that was looked up."""
+    """Return the network's value of a board whose weights were located."""
     total = 0
     for number in range(8 * len(network.shape.offsets)):
         total += network.units[places[number]]

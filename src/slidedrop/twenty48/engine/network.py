@@ -1,4 +1,4 @@
-"""The value of a board, learned: how many points are still to come after a slide, before the new tile falls.
+"""The network's value of a board: the expected points to come after a slide, before the new tile.
 
 X X X X      A *tuple* looks at a few cells only and has one weight for each way to fill them. Here are two of the
 X X . .      six-cell tuples of the bundled network; each is laid on the board in all eight ways (turned and
@@ -6,8 +6,8 @@ X X . .      six-cell tuples of the bundled network; each is laid on the board i
 . . . .
                  value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
 X X X .
-X X X .      That is 64 additions for the eight tuples of the bundled network, which is why its 134 million
-. . . .      weights answer in less than a microsecond: only the few that it looks at are ever read.
+X X X .      That is 64 additions for the eight tuples of the bundled network. Its 134 million weights
+. . . .      answer in less than a microsecond, because only 64 of them are read.
 . . . .
 """
 
@@ -42,9 +42,9 @@ TUPLES: Final = {
 
 
 class Shape(NamedTuple):
-    """Where the tuples look, as shifts and masks that pack their cells into an index.
+    """The cells of the tuples, as shifts and masks that pack them into an index.
 
-    Plain tuples, not arrays: so the compiler knows how many there are, and unrolls the loops over them.
+    Tuples, not arrays, so that the compiler knows their number and unrolls the loops.
     """
 
     shifts: tuple[tuple[np.uint64, ...], ...]
@@ -60,7 +60,7 @@ class Shape(NamedTuple):
 
 
 class Evaluator(NamedTuple):
-    """A trained network as it plays: each weight a whole number of units, and the points of a unit."""
+    """A trained network for play: weights as whole numbers of units, and the points of a unit."""
 
     units: npt.NDArray[np.int16]
     unit: np.float32
@@ -85,7 +85,7 @@ def shape_of(tuples: Sequence[Sequence[int]]) -> Shape:
 
 
 def _check(tuples: Sequence[Sequence[int]]) -> None:
-    """Refuse tuples that do not lie on the board, or that are more than the kernels have room for."""
+    """Refuse tuples outside the board, or more than the kernels have space for."""
     if not 1 <= len(tuples) <= MOST_TUPLES:
         raise RulesError(f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}")
     for cells in tuples:
@@ -94,7 +94,7 @@ def _check(tuples: Sequence[Sequence[int]]) -> None:
 
 
 def _runs(cells: list[int]) -> list[tuple[int, int]]:
-    """Return (shift, mask) of the cells that move together when they are gathered at the low end of the word."""
+    """Return (shift, mask) of the cells that move together when packed into the low end of the word."""
     runs: dict[int, int] = {}
     for place, cell in enumerate(cells):
         shift = 4 * (cell - place)
@@ -106,9 +106,9 @@ def _runs(cells: list[int]) -> list[tuple[int, int]]:
 def locate_weights(
     board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[Any], shape: Shape, lines: Lines
 ) -> None:
-    """Write down where the weights of a board are, and prefetch them.
+    """Write the positions of a board's weights, and prefetch them.
 
-    Memory is far away: while the weights of one board are on their way, the next board may already ask for its own.
+    Memory is slow: while the weights of one board are loaded, the next board can request its own.
     """
     count = len(shape.offsets)
     _locate_four_ways(board, places[: 4 * count], weights, shape, lines)
@@ -117,7 +117,7 @@ def locate_weights(
 
 @inlined
 def value_at(places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape) -> np.float32:
-    """Return what the network expects of a board that was looked up: the sum of its weights."""
+    """Return the network's value of a board whose weights were located: their sum."""
     total = np.float32(0)
     for number in range(8 * len(shape.offsets)):
         total += weights[places[number]]
@@ -146,13 +146,13 @@ def _locate_one_way(board: Word, places: npt.NDArray[np.uint64], weights: npt.ND
 
 @inlined
 def pattern_by_pext(board: Word, number: int, shape: Shape) -> Word:
-    """Return the cells that a tuple looks at, packed by one `pext`."""
+    """Return the cells of a tuple, packed by one `pext`."""
     return pext(board, shape.cells[number])
 
 
 @inlined
 def pattern_by_shifts(board: Word, number: int, shape: Shape) -> Word:
-    """Return the cells that a tuple looks at, packed run by run, as any processor can."""
+    """Return the cells of a tuple, packed run by run, on any processor."""
     pattern = np.uint64(0)
     for run in range(len(shape.shifts[0])):
         pattern += (board >> shape.shifts[number][run]) & shape.masks[number][run]

@@ -38,7 +38,7 @@ _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
 
 
 class Learned(ABC):
-    """A trained network, described by the header of its file."""
+    """A trained network, described by its file's header."""
 
     about: dict[str, Any]
     """Plan, moves trained, learning curve, the command that made it."""
@@ -49,7 +49,7 @@ class Learned(ABC):
 
     @property
     def largest_known(self) -> int:
-        """The largest rank that its training met often enough to know it."""
+        """The largest rank that was frequent enough in training."""
         return int(self.about["largest_known"])
 
     @abstractmethod
@@ -69,7 +69,7 @@ class PortableNetwork(Learned):
 
 
 def read_weights(path: Path) -> tuple[dict[str, Any], memoryview]:
-    """Return the header of a file of weights, whose values are possible, and its contents."""
+    """Return the checked header of a weights file, and its contents."""
     about, data = read_sealed(path, MAGIC, WHAT)
     plan: Any = about.get("plan")
     numbers = [about.get("steps"), about.get("largest_known"), *_numbers(plan)]
@@ -85,7 +85,7 @@ def read_weights(path: Path) -> tuple[dict[str, Any], memoryview]:
 
 
 def _numbers(plan: object) -> list[object]:
-    """Return all values of a plan that are whole numbers, or None where it is of another form."""
+    """Return all values of a plan that are whole numbers, or None if it has another form."""
     match plan:
         case {"size": size, "tuples": list() as tuples} if all(isinstance(cells, list) for cells in tuples):
             return [size, *(cell for cells in tuples for cell in cells)]
@@ -93,7 +93,7 @@ def _numbers(plan: object) -> list[object]:
 
 
 def read_portable(path: Path) -> PortableNetwork | None:
-    """Return the network of a file, or None where no built engine has its shape, or nothing runs it."""
+    """Return the network of a file; None if no built engine has its shape or WebAssembly cannot run."""
     if not is_portable():
         return None
     about, data = read_weights(path)
@@ -113,13 +113,13 @@ def read_portable(path: Path) -> PortableNetwork | None:
 
 
 def ships_network(name: str = SHIPPED) -> bool:
-    """Tell whether this installation has the bundled network."""
+    """Tell whether this bundled network is installed."""
     return (files("slidedrop") / "data" / name).is_file()
 
 
 @lru_cache(maxsize=2)
 def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
-    """Return a bundled network, read once; None where it is not there, or nothing runs it."""
+    """Return a bundled network, cached; None if it is missing or WebAssembly cannot run."""
     if not ships_network(name):
         return None
     with as_file(files("slidedrop") / "data" / name) as path:
@@ -127,7 +127,7 @@ def shipped_network(name: str = SHIPPED) -> PortableNetwork | None:
 
 
 def frames_of(data: memoryview, path: Path, count: int) -> Iterator[bytearray]:
-    """Yield the frames of a gzip stream, each of three bytes for FRAME weights of `count`."""
+    """Yield the frames of a gzip stream: three bytes for each of FRAME weights out of `count`."""
     unpacker, frames, left = zlib.decompressobj(GZIP), bytearray(), count // FRAME + 1
     try:
         for start in range(0, len(data), _PIECE):
@@ -145,7 +145,6 @@ def frames_of(data: memoryview, path: Path, count: int) -> Iterator[bytearray]:
 
 
 def _write_weights(engine: SearchExports, data: memoryview, path: Path, *, turned: bool) -> None:
-    """Unpack the weights of a file into the engine."""
     place, count = 0, engine.units.length
     for frame in frames_of(data, path, count):
         engine.planes.write_bytes(frame)

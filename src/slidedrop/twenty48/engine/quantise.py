@@ -1,4 +1,4 @@
-"""Weights as codes, whole steps on a scale, and the codes packed for a small file.
+"""Weights as codes (steps on a scale), packed into a small file.
 
     weight   -0.6   0     9     31    2,050   18,300    A code is the number of steps, doubled, and one more for a
     code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
@@ -11,11 +11,11 @@ Most weights are 0. A file has only the others, each with its gap: the distance 
     codes             5    2                           0   20
 
 Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, which
-compress better apart. The whole is one gzip stream, which Python and browsers can read.
+compresses better. The file is one gzip stream, which Python and browsers can read.
 
-The small network is *turned* as well, which works for FOUR_TUPLES only: the last cell of a tuple counts least in its
-file, so that gaps are shorter. The last tuple lies in the middle of the board and is its own mirror image, so that two
-weights are always equal: the file has one of them.
+The small network is also *turned*, for FOUR_TUPLES only: the last cell of a tuple counts least in its file, so gaps are
+shorter. The last tuple is in the middle of the board and is its own mirror image, so its weights come in equal pairs:
+the file has one of each.
 """
 
 import zlib
@@ -43,14 +43,14 @@ _FARTHEST: Final = 255
 
 
 def quantised(weights: npt.NDArray[np.float32], largest: float, steps: int = STEPS) -> npt.NDArray[np.uint16]:
-    """Return a code for each weight, none of which is above the largest."""
+    """Return a code for each weight, at most the largest."""
     parts = np.minimum(np.abs(weights) / np.float32(largest), 1)
     counts = np.rint(parts * np.float32(steps)).astype(np.uint16)
     return 2 * counts + ((weights < 0) & (counts > 0))
 
 
 def units_of_codes(steps: int = STEPS) -> Units:
-    """Return the units that each code of two bytes stands for; those past the last step are as large as it."""
+    """Return the units of each two-byte code; codes past the last step are as large as it."""
     codes = np.arange(1 << 16)
     sizes = np.rint(np.minimum(codes // 2 / steps, 1) * UNITS)
     units: Units = np.where(codes % 2, -sizes, sizes).astype(np.int16)
@@ -59,7 +59,7 @@ def units_of_codes(steps: int = STEPS) -> Units:
 
 @lean
 def scatter_weights(planes: Bytes, turned: int, at: int, units_of: Units, units: Units) -> int:
-    """Write the units of a frame of weights from a place on, in the order of the file; return the last place."""
+    """Write the units of a frame of weights from a position on, in the file's order; return the last position."""
     for weight in range(FRAME):
         at += int(planes[weight])
         code = int(planes[FRAME + weight]) + 256 * int(planes[2 * FRAME + weight])

@@ -1,4 +1,4 @@
-"""Boards as ranks and as plain numbers: the way of a `Board` to any engine, without NumPy."""
+"""Boards as ranks and plain numbers, for any engine, without NumPy."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ def ranks_of(board: Board, base: int = 2) -> list[int]:
 
 
 def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
-    """Return the two words of a board given by its ranks, as plain numbers: four low bits a cell, and the fifth."""
+    """Return the two words of a board given by its ranks: four low bits per cell, and the fifth."""
     low = high = 0
     for cell, rank in enumerate(ranks):
         if rank > LARGEST_WIDE_RANK:

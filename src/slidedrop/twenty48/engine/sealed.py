@@ -1,6 +1,6 @@
-"""A file that is whole or is refused: what it is, what it holds, and a seal over every byte before it.
+"""A file with a checksum over all its bytes; a damaged one is refused.
 
-    magic (8 bytes) | length of the header (4) | header, JSON | contents | SHA-256 of all that stands before (32)
+    magic (8 bytes) | length of the header (4) | header, JSON | contents | SHA-256 of all bytes before (32)
 
 A crash leaves the old file or the new one, never half of one (`durable.py`).
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import replacing
+from slidedrop.durable import reason, replacing
 
 SEAL: Final = hashlib.sha256().digest_size
 _LENGTH: Final = 4
@@ -22,7 +22,7 @@ LARGEST: Final = 1 << 30
 
 
 def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Iterable[bytes]) -> None:
-    """Write a sealed file in one step that either happens or does not; a full or read-only disk is one sentence."""
+    """Write a sealed file in one step; a full or read-only disk raises an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
@@ -37,13 +37,13 @@ def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Ite
 
 
 def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], memoryview]:
-    """Return the header and the contents, or say in one sentence why it is not such a file."""
+    """Return the header and the contents, or raise an error that says why it is not such a file."""
     try:
         with path.open("rb") as file:
             first = file.read(len(magic))
             data = memoryview(first + file.read(LARGEST) if first == magic else first)
     except OSError as error:
-        raise RecordError(f"{path} could not be read as {what} ({error.strerror})") from error
+        raise RecordError(f"cannot read '{path}' as {what}: {reason(error)}") from error
     if first != magic:
         raise RecordError(f"{path} is not {what}: it should begin with {magic.decode()}", offset=0)
     if hashlib.sha256(data[:-SEAL]).digest() != data[-SEAL:]:

@@ -1,4 +1,4 @@
-"""The network as it ships: a sealed file with the weights and the story of their training.
+"""The network's file: sealed, with the weights and the history of their training.
 
 header     plan (size, chances, tuples, seed, threads), command, moves, games, seconds, learning curve
 contents   the weights, quantised and packed: see `quantise.py`
@@ -29,14 +29,14 @@ MOST_WEIGHTS: Final = 1 << 29
 
 @dataclass(frozen=True)
 class Network(Learned):
-    """A trained network, ready to play, and where it comes from."""
+    """A trained network, and its origin."""
 
     evaluator: Evaluator
     about: dict[str, Any]
 
     @property
     def four(self) -> float:
-        """The chance of the larger new tile that it was trained for."""
+        """The probability of the larger new tile in training."""
         return float(self.about["plan"]["four"])
 
     def engine(self, table_bits: int) -> SearchExports:
@@ -46,7 +46,7 @@ class Network(Learned):
 
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
-    """Write a network to a file of its own; a lower level of compression, from 1 to 9, is quicker."""
+    """Write a network to its file; lower compression levels, from 1 to 9, are faster."""
     if not 1 <= require_int(level, "the level of compression") <= _MOST_THOROUGH:
         raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
     about = {**require_type(network, Network, "a Network").about, "packing": GAPS}
@@ -54,7 +54,7 @@ def save_network(network: Network, path: str | PathLike[str], level: int = _MOST
 
 
 def read_network(path: str | PathLike[str]) -> Network:
-    """Return the network of a file, or say in one sentence why there is none in it."""
+    """Return the network of a file, or raise an error."""
     about, data = read_weights(file_path(path))
     plan = about["plan"]
     count = int(shape_of(plan["tuples"]).size)
@@ -65,7 +65,7 @@ def read_network(path: str | PathLike[str]) -> Network:
 
 
 def load_network(name: str = SHIPPED) -> Network:
-    """Return a bundled network; it is read once."""
+    """Return a bundled network, cached."""
     if name not in (SHIPPED, SMALL):
         raise NotationError(f"the networks that ship are {SHIPPED} and {SMALL}, not {name!r:.60}")
     return _loaded(name)
@@ -78,7 +78,7 @@ def _loaded(name: str) -> Network:
 
 
 def network_from(units: npt.NDArray[np.int16], about: dict[str, Any]) -> Network:
-    """Return the network of these units and the header that tells of them."""
+    """Return the network of these units and this header."""
     plan = about["plan"]
     unit, shape = np.float32(about["scale"] / UNITS), shape_of(plan["tuples"])
     return Network(Evaluator(units, unit, shape, lines_for(plan["size"])), about)

@@ -3,13 +3,13 @@
     rank 17 (131072)      low  ... 0001 ...      the low four bits, as in `bitboard.py`
                           high ... 0001 ...      1 in the same place: add 16
 
-The `Lines` of `bitboard.py` know ranks to 15 and merge two of them into a third 15. In a game that is played, boards
-with such a tile or a larger one come here. They are so rare that this is written to be plainly right: line by line,
-cell by cell. It is the one place, too, where a `Board` is turned into words and back.
+The `Lines` of `bitboard.py` know ranks to 15 and merge two of them into a third 15. Played boards with such a tile or a
+larger one come here. They are so rare that this is simple, not fast: line by line, cell by cell. This module also
+converts a `Board` to words and back.
 
-Search knows one word, and a network has met too few large tiles. So they see them as smaller ones, *downgraded*: the
-largest rank that is missing below the top is taken, and every tile above it moves one rank down. So does every tile
-above 8192 while the missing one is 512 or more: until that is made, both boards play alike.
+The search knows one word, and the network saw too few large tiles in training. So these are *downgraded*: every tile
+above the largest missing rank moves one rank down. So does every tile above 8192 while the missing one is 512 or more:
+until that is made, both boards play alike.
 
      32768  8192  1024   16            16384  8192  1024   16        Nothing here merges with 16384, so 32768 may stand
          4    64     8    2     is        4    64     8    2         for it: what can be slid and merged is the same,
@@ -58,7 +58,7 @@ def words_of(ranks: Iterable[int], size: int) -> tuple[Word, Word]:
 
 
 def unpacked(low: Word | int, high: Word | int = 0, size: int = SIDE, base: int = 2) -> Board:
-    """Return the board of two words, which may be plain numbers: compiled functions give those back."""
+    """Return the board of two words, perhaps plain numbers, which compiled functions return."""
     places = [4 * (SIDE * row + column) for row in range(size) for column in range(size)]
     ranks = [(int(low) >> place & 15) + 16 * (int(high) >> place & 15) for place in places]
     return Board(size, tuple(base << (rank - 1) if rank else 0 for rank in ranks))
@@ -66,7 +66,7 @@ def unpacked(low: Word | int, high: Word | int = 0, size: int = SIDE, base: int 
 
 @lean
 def slid_with_points(low: Word, high: Word, direction: Way, lines: Lines) -> tuple[Word, Word, int]:
-    """Return the two words after a slide, and its points: by `lines` where they know, else cell by cell."""
+    """Return the two words after a slide, and its points: by `lines` if possible, else cell by cell."""
     if high == _ZERO and not reaches(low, np.uint64(LARGEST_RANK)):
         return slid(low, direction, lines), high, points_of(low, direction, lines)
     return wide_slid(low, high, direction, SIDE - int(lines.short) // 4)
@@ -89,7 +89,7 @@ def wide_largest_rank(low: Word, high: Word) -> int:
 
 @lean
 def wide_rank(low: Word, high: Word, cell: int) -> int:
-    """Return the rank of the tile in a cell; cells count from 0 like a page of four columns."""
+    """Return the rank of the tile in a cell; cells count in reading order, with four columns."""
     place = np.uint64(4 * cell)
     return int((low >> place) & _LOW) + 16 * int((high >> place) & _LOW)
 
@@ -104,7 +104,7 @@ def wide_slid(low: Word, high: Word, direction: Way, size: int) -> tuple[Word, W
             rank = wide_rank(low, high, _cell(line, step, direction, size))
             if rank == 0:
                 continue
-            if rank == waiting:  # it merges with the tile before it, which is taken away and put back one rank up
+            if rank == waiting:  # it merges with the previous tile, which is replaced by the next rank
                 to -= 1
                 points += 2 << rank
                 new_low, new_high = _without(new_low, new_high, _cell(line, to, direction, size))
@@ -116,7 +116,7 @@ def wide_slid(low: Word, high: Word, direction: Way, size: int) -> tuple[Word, W
 
 @lean
 def _cell(line: int, step: int, direction: Way, size: int) -> int:
-    """Return the cell some steps from where a line's tiles come to rest; directions as in `Direction`."""
+    """Return the cell some steps from the wall of a line; directions as in `Direction`."""
     along = size - 1 - step if direction & 1 else step
     return SIDE * line + along if direction >= 2 else SIDE * along + line
 
@@ -135,7 +135,7 @@ def _without(low: Word, high: Word, cell: int) -> tuple[Word, Word]:
 
 @lean
 def downgraded_words(low: Word, high: Word, largest: int) -> tuple[Word, Word]:
-    """Return ranks that slide and merge alike, none above the largest if possible; they may still need two words."""
+    """Return ranks that slide and merge alike, if possible none above the largest; they may still need two words."""
     while wide_largest_rank(low, high) > largest or _count_of_largest(low) > 1:
         gap = _largest_gap_of_words(low, high)
         if gap <= 0:
@@ -146,7 +146,7 @@ def downgraded_words(low: Word, high: Word, largest: int) -> tuple[Word, Word]:
 
 @lean
 def familiar_word(board: Word) -> Word:
-    """Return the board with 16384 and more seen as smaller tiles, as long as the missing rank is far ahead."""
+    """Return the board with 16384 and more replaced by smaller tiles, as long as the missing rank is far ahead."""
     while wide_largest_rank(board, _ZERO) > _FAMILIAR:
         gap = _largest_gap_of_words(board, _ZERO)
         if gap < _FAR_AHEAD:
@@ -157,7 +157,7 @@ def familiar_word(board: Word) -> Word:
 
 @lean
 def _lowered(low: Word, high: Word, gap: int) -> tuple[Word, Word]:
-    """Return the two words with every rank above a missing one moved one rank down."""
+    """Return the two words with every rank above the missing one reduced by one."""
     lower, lower_high = np.uint64(0), np.uint64(0)
     for cell in range(SIDE * SIDE):
         rank = wide_rank(low, high, cell)
@@ -169,7 +169,7 @@ def _lowered(low: Word, high: Word, gap: int) -> tuple[Word, Word]:
 
 @lean
 def _count_of_largest(board: Word) -> int:
-    """Return how many tiles have rank 15: all four bits of their cells are set."""
+    """Return how many tiles have rank 15."""
     halves = board & (board >> np.uint64(1))
     return int(count(halves & (halves >> np.uint64(2)) & np.uint64(0x1111_1111_1111_1111)))
 

@@ -3,8 +3,8 @@
     layer 20 ── slides ──> boards that wait for a tile, sum 20 ──┬─ a tile of 2 ──> layer 22
                                                                  └─ a tile of 4 ──> layer 24
 
-The smallest of the eight words that mirrors and turns make of a board is its *canonical* one; it stands for all eight.
-Same words as `values.py`, which defines what is right.
+The smallest of a board's eight mirrored and rotated words is its *canonical* one; it represents all eight. `values.py`
+is the reference.
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ MOST_SLIDES = 4
 
 @lean
 def canonical(board: Word, lines: Lines) -> Word:
-    """Return the smallest word of a board under mirrors and turns."""
+    """Return the smallest word of a board under mirrors and rotations."""
     return min(_least_of_four(board, lines), _least_of_four(transposed(board), lines))
 
 
@@ -74,7 +74,7 @@ def write_tiles(afters: Words, rank: Word, lines: Lines, room: Words) -> int:
 def write_means(
     afters: Words, rank: Word, chance: float, layer: Words, worths: Worths, lines: Lines, means: Worths
 ) -> None:
-    """Add to each mean what a tile of this rank, with its chance, contributes; the layer is the one it leads to."""
+    """Add to each mean the contribution of a tile of this rank, by its probability; it leads to `layer`."""
     for number in range(len(afters)):
         after, total, cells = afters[number], 0.0, 0
         empty = empty_cells(after, lines)
@@ -88,7 +88,7 @@ def write_means(
 
 @lean
 def write_worths(layer: Words, afters: Words, means: Worths, target: Word, lines: Lines, worths: Worths) -> None:
-    """Write what each board is worth by its best slide; with a target rank, the chance to reach it."""
+    """Write each board's value by its best slide; with a target rank, the probability of reaching it."""
     for number in range(len(layer)):
         board, best = layer[number], 0.0
         if target != _ZERO and reaches(board, target):
@@ -106,7 +106,7 @@ def write_worths(layer: Words, afters: Words, means: Worths, target: Word, lines
 
 @inlined
 def place_of(board: Word, layer: Words) -> int:
-    """Return where a canonical board stands in a sorted layer that holds it."""
+    """Return the index of a canonical board in its sorted layer."""
     low, size = 0, len(layer)
     while size > 1:
         half = size // 2

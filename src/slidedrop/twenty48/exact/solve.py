@@ -1,9 +1,9 @@
-"""A small board solved layer by layer: first every board that can come up, then from the last what each is worth.
+"""A small board solved layer by layer: first all reachable boards, then, from the last layer, their values.
 
     boards   sum 4 ──> 6 ──> 8 ──> ... ──> 2044          a layer follows from the two before it
     worths   sum 4 <── 6 <── 8 <── ... <── 2044          a layer follows from the two after it
 
-A few layers at most are in memory. What is finished is on disk; killed at any moment, it resumes there.
+Only a few layers are in memory. Finished ones are on disk; after an interruption it resumes there.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ Tell = Callable[[int, int], object]
 
 
 def solve(rules: Rules, tile: int = 0, *, folder: Path | None = None, tell: Tell = lambda _done, _of: None) -> Exact:
-    """Solve a board for points or for a tile, or resume solving it, and return the result."""
+    """Solve a board for points or for a tile, resuming if possible, and return the result."""
     check_solvable(rules, tile)
     solving, layers = _Solving(rules, tile, folder), sums(rules)
     steps = [(solving.find_boards, total) for total in layers]
@@ -46,8 +46,6 @@ def solve(rules: Rules, tile: int = 0, *, folder: Path | None = None, tell: Tell
 
 
 class _Solving:
-    """The two passes over a board."""
-
     def __init__(self, rules: Rules, tile: int, folder: Path | None) -> None:
         self._boards, self._worths = layers_of(rules, tile, folder)
         self._lines = lines_for(rules.size)
@@ -61,7 +59,7 @@ class _Solving:
         self._slid = lru_cache(maxsize=2)(self._slide)
 
     def find_boards(self, total: int) -> None:
-        """Keep the boards of a layer: the first ones of a game, and those that new tiles make of earlier layers."""
+        """Store the boards of a layer: the starts of a game, and those that new tiles make from earlier layers."""
         if total not in self._boards:
             parts = [self._with_tile(self._slid(total - (1 << rank)), rank) for rank, _ in self._chances]
             found = np.unique(np.concatenate([*parts, np.array(self._starts.get(total, []), np.uint64)]))
@@ -71,7 +69,7 @@ class _Solving:
         return np.frombuffer(self._boards.layer(total), np.uint64)
 
     def _slide(self, total: int) -> Words:
-        """Return the boards that wait for a tile after the slides of a layer."""
+        """Return the boards that need a tile after the slides of a layer."""
         layer = self._layer(total)
         room = np.empty(MOST_SLIDES * len(layer), np.uint64)
         return np.unique(room[: write_slides(layer, self._lines, room)])

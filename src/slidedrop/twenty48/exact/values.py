@@ -1,12 +1,11 @@
-"""What is known of a solved board: the worth of every position, of every slide and of every tile that may fall.
+"""A solved board: the value of every position, slide and new tile.
 
 exact = exact_for(Rules(size=2))
-exact.start                 what a game is worth before its first tile
-exact.worth(board)          the points still to come; or, solved for a tile, the chance to make it
+exact.start                 the value of a game before its first tile
+exact.worth(board)          the expected points to come; or, solved for a tile, the probability of making it
 exact.slides(board)         the same for each legal slide, its own points among them
 
-A board of 2x2 is solved in a moment when it is first asked about, the slow way that is obviously right; the kernels are
-tested against it:
+A board of 2x2 is solved at its first use, by the simple reference method against which the kernels are tested:
 
     sum 4   2 2 . .      A slide keeps the sum of the tiles and a new tile adds to it, so a board leads only to boards
       |                  of greater sums. Once those are known, so is the board:
@@ -14,14 +13,14 @@ tested against it:
       |                      worth of a board   the best of its slides: their points, and the mean over all new tiles
     sum 8   ...              of a stuck board   0
 
-Every board stands for itself there: nothing is known of mirrors and turns. 3x3 is read, by the standard library alone,
-from the files that `solve.py` made: a file for each sum of tiles, numbers of 8 bytes and their CRC-32.
+It does not use symmetries. 3x3 is read, by the standard library alone, from the files that `solve.py` wrote: a file for
+each sum of tiles, numbers of 8 bytes and their CRC-32.
 
     cache folder/exact/3x3-9-1/boards/4, 6, 8, ... 2044      canonical words, sorted
-    cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       what each of these boards is worth
+    cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       the values of these boards
 
-A file is written whole or not at all, and always with the same bytes. So work that was killed resumes where a file is
-missing, and two programs at the same work do no harm.
+A file is written in one step, and always with the same bytes. So interrupted work resumes at the first missing file,
+and two programs can do the same work at once.
 """
 
 import zlib
@@ -49,7 +48,7 @@ _IN_MEMORY: Final = 8
 
 @lru_cache(maxsize=8)
 def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
-    """Return what every board that can come up is worth at the player's turn: points, or the chance of a tile."""
+    """Return the value of every reachable board at the player's turn: points, or the probability of a tile."""
     worths: dict[Board, float] = {}
     for board in sorted(reachable(rules), key=lambda board: sum(board.tiles), reverse=True):
         worths[board] = _worth(Position(board, rules), tile, worths)
@@ -71,7 +70,7 @@ def reachable(rules: Rules) -> set[Board]:
 
 
 def start_boards(rules: Rules) -> set[Board]:
-    """Return every board with which a game may begin."""
+    """Return every board that can start a game."""
     due = [Position.start(rules)]
     while due[0].due:
         due = [after for position in due for after, _ in position.chance_outcomes()]
@@ -99,7 +98,7 @@ class Layers:
         return (self._folder / str(total)).exists()
 
     def _read(self, total: int) -> memoryview:
-        """Return the bytes of a layer, none where it is not there; a damaged file is said, and taken away."""
+        """Return the bytes of a layer, empty if it is missing; a damaged file is reported and removed."""
         path = self._folder / str(total)
         if not path.exists():
             return memoryview(b"")
@@ -110,7 +109,7 @@ class Layers:
         return data[:-_CHECKSUM]
 
     def write(self, total: int, numbers: bytes) -> None:
-        """Keep a layer; it is on disk when this returns."""
+        """Save a layer; it is on disk when this returns."""
         self._folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._folder / str(total), numbers + zlib.crc32(numbers).to_bytes(_CHECKSUM, "little"))
         self.layer.cache_clear()
@@ -128,7 +127,7 @@ class Exact:
 
     @property
     def start(self) -> float:
-        """What a game is worth before its first tile falls."""
+        """The value of a game before its first tile."""
         return self._mean(Position.start(self.rules))
 
     def slides(self, board: Board) -> dict[Direction, float]:
@@ -143,13 +142,13 @@ class Exact:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Tell whether boards of these rules are solved completely here."""
+    """Tell whether boards of these rules can be solved completely."""
     one_tile = rules.tiles_per_move == 1 and not any(rules.spawn_weights[2:])
     return rules.size <= 3 and one_tile and rules.start_tiles == 2
 
 
 def check_solvable(rules: Rules, tile: int = 0) -> None:
-    """Refuse rules under which a board is not solved completely, and a tile that they cannot make."""
+    """Refuse rules under which a board cannot be solved completely, and a tile that they cannot make."""
     if not is_solvable(rules):
         raise RulesError("only boards of 2x2 and 3x3 with two first tiles and one new tile per move can be solved")
     if tile and not rules.is_tile(tile):
@@ -157,12 +156,12 @@ def check_solvable(rules: Rules, tile: int = 0) -> None:
 
 
 def sums(rules: Rules) -> range:
-    """Return the sums of tiles that a board can have, in units of the base tile 2: on 2x2 up to 32 + 16 + 8 + 4."""
+    """Return the possible sums of tiles, in units of the base tile 2: on 2x2 up to 32 + 16 + 8 + 4."""
     return range(FIRST_SUM, (4 << rules.size * rules.size) - 2, 2)
 
 
 def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Layers, Layers]:
-    """Return the folders of boards and worths: in units of the base tile 2, so that they do for all base tiles."""
+    """Return the folders of boards and values, in units of the base tile 2, so that they suit all base tiles."""
     weights = (*rules.spawn_weights, 0)[:2]
     chances = "-".join(str(weight // gcd(*weights)) for weight in weights)
     place = (folder or cache_folder() / "exact") / f"{rules.size}x{rules.size}-{chances}"
@@ -170,14 +169,14 @@ def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Laye
 
 
 def exact_for(rules: Rules, tile: int = 0) -> Exact | None:
-    """Return what is known of a board that is solved, or None where it is too large or was not solved yet."""
+    """Return the solution of a board, or None if it is too large or not solved yet."""
     if rules.size == 2 and is_solvable(rules):
         return Exact(rules, tile, solve_plainly(rules, tile).__getitem__)
     return read_exact(rules, tile) if is_solvable(rules) else None
 
 
 def read_exact(rules: Rules, tile: int = 0, folder: Path | None = None) -> Exact | None:
-    """Return the solution on disk, or None where it is not there or not complete."""
+    """Return the solution on disk, or None if it is missing or incomplete."""
     boards, worths = layers_of(rules, tile, folder)
     scale = 1.0 if tile else rules.base / 2
 
@@ -194,14 +193,14 @@ def read_exact(rules: Rules, tile: int = 0, folder: Path | None = None) -> Exact
 
 
 def canonical_word(board: Board, base: int = 2) -> int:
-    """Return the smallest word of a board under mirrors and turns, as the kernels find it."""
+    """Return the smallest word of a board under mirrors and rotations, like the kernels."""
     ranks = ranks_of(board, base)
     return min(sum(rank << place for rank, place in zip(ranks, places, strict=True)) for places in _places(board.size))
 
 
 @lru_cache(maxsize=2)
 def _places(size: int) -> list[list[int]]:
-    """Return by how many bits each cell is shifted, in each of the eight views of a board."""
+    """Return the shift in bits of each cell, in each of a board's eight views."""
     views = [[(row, column) for row in range(size) for column in range(size)]]
     views += [[(column, row) for row, column in view] for view in views]
     views += [[(size - 1 - row, column) for row, column in view] for view in views]

@@ -1,10 +1,10 @@
-"""A late-game table built layer by layer, from the largest sum to the smallest.
+"""Build a late-game table layer by layer, from the largest sum to the smallest.
 
     name.part      the header and the codes of the layers so far
-    name.resume    how far that is, and the chances of the last two layers, from which the next follows
+    name.resume    the progress, and the chances of the last two layers, from which the next follows
 
-The second is written every few seconds, after the first is on disk. Killed at any moment, a build resumes from there
-and ends with the same bytes.
+The second is written every few seconds, after the first is on disk. An interrupted build resumes from there and ends
+with the same bytes.
 """
 
 import os
@@ -41,7 +41,7 @@ _CHUNK: Final = 1 << 24
 
 
 class Layer(NamedTuple):
-    """A solved layer: where each upper part begins in it, and the chance of each board."""
+    """A solved layer: the start of each upper part in it, and the chance of each board."""
 
     starts: Starts
     chances: Chances
@@ -76,7 +76,7 @@ class Solver:
 def build(
     layout: Layout, folder: Path | None = None, tell: Tell = lambda _done, _of: None, *, every: float = 10.0
 ) -> Path:
-    """Build a table, or resume building it, and return its file; an existing one is not rebuilt."""
+    """Build a table, resuming if possible, and return its file; an existing one is not rebuilt."""
     place = folder or tables_folder()
     path = path_of(layout, place)
     try:
@@ -89,8 +89,6 @@ def build(
 
 
 class _Building:
-    """One table on its way to disk."""
-
     def __init__(self, layout: Layout, path: Path, every: float) -> None:
         self._solver = Solver(layout)
         self._path, self._part, self._resume = path, path.with_suffix(".part"), path.with_suffix(".resume")
@@ -99,7 +97,7 @@ class _Building:
         self._every = every
 
     def run(self, tell: Tell) -> None:
-        """Solve what is left, then write the checksums and give the file its name."""
+        """Solve the remaining layers, then write the checksums and rename the file."""
         self._check_room()
         with self._part.open("r+b" if self._part.exists() else "w+b") as file:
             sums = self._solver.layout.sums
@@ -128,14 +126,14 @@ class _Building:
             raise RecordError(f"'{self._path.parent}' has {have / 1e9:.1f} GB free; {self._size / 1e9:.1f} are needed")
 
     def _save(self, file: IO[bytes], done: int, crc: int) -> None:
-        """Write how far the build is, once all of it is on disk."""
+        """Save the progress, once the codes are on disk."""
         _to_disk(file)
         two, four = self._solver.two.chances, self._solver.four.chances
         told = {"crc": crc, "done": done, "size": file.tell(), "table": self._header.hex(), "two": len(two)}
         write_sealed(self._resume, _MAGIC, told, (two.tobytes(), four.tobytes()))
 
     def _resumed(self, file: IO[bytes]) -> tuple[int, int]:
-        """Take up a build that was stopped, if what it left is whole; return the layers done and their checksum."""
+        """Resume a stopped build if its files are intact; return the layers done and their checksum."""
         try:
             told, content = read_sealed(self._resume, _MAGIC, "an unfinished table")
             if told["table"] == self._header.hex() and _crc_of(file, told["size"], len(self._header)) == told["crc"]:
@@ -144,7 +142,7 @@ class _Building:
                 file.seek(told["size"])
                 return told["done"], told["crc"]
         except (RecordError, KeyError, ValueError, IndexError):
-            pass  # nothing was begun, or what is left of it is damaged: it is built from the start
+            pass  # there is no earlier build, or it is damaged: build from the start
         file.seek(0)
         file.truncate()
         file.write(self._header)
@@ -163,7 +161,7 @@ def _to_disk(file: IO[bytes]) -> None:
 
 
 def _crc_of(file: IO[bytes], size: int, start: int) -> int:
-    """Return the checksum of a file from a place on; a file that is too short has none (-1)."""
+    """Return the checksum of a file from an offset on; -1 for a file that is too short."""
     file.seek(start)
     crc, left = 0, size - start
     while left > 0:

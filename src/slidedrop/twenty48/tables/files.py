@@ -1,10 +1,10 @@
-"""The files of late-game tables: written once, mapped into memory in play, and checked block by block as they are read.
+"""The files of late-game tables: written once, mapped into memory, and checked block by block as they are read.
 
     magic (8 bytes) | length of the header (4) | header, JSON | codes, layer by layer | CRC-32 of each block (4 each)
                                                                 | CRC-32 of header and block checksums (4)
 
-A block is 64 KB of codes. It is checked when a code of it is first read, so damage is found before it is used, without
-reading gigabytes first. All numbers are little endian.
+A block is 64 KB of codes. It is checked when one of its codes is first read, so gigabytes need not be read first. All
+numbers are little endian.
 """
 
 import json
@@ -34,7 +34,7 @@ def path_of(layout: Layout, folder: Path | None = None) -> Path:
 
 
 def header_of(layout: Layout, size: int) -> bytes:
-    """Return the bytes before the codes: a table of other cells, goals or limits has others."""
+    """Return the bytes before the codes; they differ for other cells, goals or limits."""
     goals = [[list(map(list, goal.ranks)), goal.move.name] for goal in layout.goals]
     told = {"caps": layout.text, "goals": goals, "limit": layout.limit, "name": layout.name, "size": size}
     text = json.dumps(told, sort_keys=True).encode()
@@ -50,7 +50,7 @@ def checksums_of(codes: memoryview, header: bytes) -> bytes:
 
 
 class TableFile:
-    """A table on disk. It is refused where it is not whole, and where a block that is read is damaged."""
+    """A table on disk. An incomplete one is refused, and so is a damaged block."""
 
     def __init__(self, layout: Layout, size: int, folder: Path | None = None) -> None:
         self.layout = layout
@@ -80,7 +80,7 @@ class TableFile:
         return bytearray(len(self._blocks) // _NUMBER)
 
     def check(self, place: int) -> None:
-        """Refuse the table if the block of this place is damaged; each block is read once for that."""
+        """Refuse the table if the block at this position is damaged; each block is checked once."""
         block = place // BLOCK
         if not self._checked[block]:
             found = zlib.crc32(self.codes[block * BLOCK : (block + 1) * BLOCK]).to_bytes(_NUMBER, "little")
@@ -97,7 +97,7 @@ REBUILD: Final = "run 'slidedrop tables remove' and build it again"
 
 
 def built_set(folder: Path | None = None) -> str:
-    """Return the largest set of which every table is there; empty where none is."""
+    """Return the largest set whose tables are all built; empty if there is none."""
     for name in ("full", "small"):
         if all(path_of(layout, folder).is_file() for layout in SETS[name]):
             return name

@@ -1,8 +1,8 @@
-"""Late-game tables at machine speed: one layer solved from the next two, and a board found in a stored table.
+"""Fast kernels for late-game tables: solve one layer from the next two, and look up a board in a stored table.
 
     layer      boards of one sum: for each filling of the upper three rows, in the order of its sum, all fillings of
                the last row that make up the rest
-    place      where a board stands in its layer = start of its upper part + number of its last row among equal sums
+    place      index of a board in its layer = start of its upper part + number of its last row among equal sums
 
 Both parts have a *number* (see `Layout.weights`), so a new tile only adds to one of the two. The tests
 compare each byte with a plain solver.
@@ -77,7 +77,7 @@ class Grid(NamedTuple):
 
 
 def grid_of(layout: Layout) -> Grid:
-    """Return the arrays of a layout; takes some milliseconds for each million fillings."""
+    """Return the arrays of a layout; takes milliseconds per million fillings."""
     caps, weights = np.array(layout.caps, np.int64), np.array(layout.weights, np.uint32)
     halves = layout.limit // 2
     parts = []
@@ -115,7 +115,7 @@ def walls() -> Lines:
     """Return lines that slide as usual, except that tiles of rank 15 never merge."""
     lines = lines_for()
     for ranks in product(range(LOCKED + 1), repeat=4):
-        if ranks.count(LOCKED) > 1:  # no other line has two of them to merge
+        if ranks.count(LOCKED) > 1:  # only this line has two of them
             line = _word(ranks)
             lines.slides[0, line] = line ^ _word(_slid_line(ranks))
             lines.slides[1, line] = line ^ _word(_slid_line(ranks[::-1])[::-1])
@@ -132,7 +132,7 @@ def _slid_line(ranks: tuple[int, ...]) -> list[int]:
 
 
 def _numbers(layout: Layout) -> npt.NDArray[np.uint32]:
-    """Return the share of each line, in each row, in the number of its part."""
+    """Return what each line adds to the number of its part, in each row."""
     lines = np.arange(1 << 16)
     numbers = np.zeros((4, 1 << 16), np.uint32)
     for cell, (cap, weight) in enumerate(zip(layout.caps, layout.weights, strict=True)):
@@ -148,7 +148,7 @@ def _word(ranks: Sequence[int]) -> int:
 
 
 def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
-    """Return where each group of boards begins in the file; the last number of a layer is where the next begins."""
+    """Return where each group of boards starts in the file; the last number of a layer is the start of the next."""
     uppers, lasts = np.diff(first_upper), np.diff(first_last)
     starts, place = np.zeros((halves + 1, halves + 2), np.int64), 0
     for layer in range(halves, 0, -1):
@@ -179,7 +179,7 @@ def levels() -> Codes:
 def fill_part(
     words: npt.NDArray[np.uint64], sums: Numbers, caps: Numbers, weights: npt.NDArray[np.uint32], start: int, stop: int
 ) -> None:
-    """Write the word and half the sum of every filling of some cells, by its number."""
+    """Write the word and half the sum of every filling of some cells, by number."""
     for number in range(len(words)):
         word, half = _ZERO, 0
         for cell in range(start, stop):
@@ -192,7 +192,7 @@ def fill_part(
 
 @lean
 def fill_starts(starts: Starts, layer: int, grid: Grid) -> None:
-    """Write where the boards of each upper part begin in a layer, by the number of the part."""
+    """Write the start of each upper part in a layer, by the number of the part."""
     origin = grid.starts[layer, 0]
     for number in range(len(starts)):
         place = np.int64(grid.upper_places[number])
@@ -214,7 +214,7 @@ def solve_layer(
     chances: Chances,
     codes: Codes,
 ) -> None:
-    """Write the chance and the code of each board of a layer, by its half sum, from the layers after a 2 and a 4."""
+    """Write the chance and code of each board of a layer, by its half sum, from the layers after a 2 and a 4."""
     place = 0
     for upper in range(grid.first_upper[layer + 1]):
         rest = layer - grid.upper_sums[upper]
@@ -235,7 +235,7 @@ def solve_layer(
 
 @inlined
 def chance_after(board: Word, grid: Grid, starts: tuple[Starts, Starts], after: tuple[Chances, Chances]) -> float:
-    """Return the chance of a board that waits for its tile, in units of 1/65535."""
+    """Return the chance of a board before its tile, in units of 1/65535."""
     upper, last = _parts(board, grid)
     if (upper | last) & _OVER:
         return float(CERTAIN) if goal_of(board, grid) != NOT_FOUND else 0.0
@@ -259,7 +259,7 @@ def chance_after(board: Word, grid: Grid, starts: tuple[Starts, Starts], after: 
 
 @inlined
 def _parts(board: Word, grid: Grid) -> tuple[np.uint32, np.uint32]:
-    """Return the numbers of the upper three rows and of the last row; bit 31 of one is set where a cap is passed."""
+    """Return the numbers of the upper three rows and of the last row; bit 31 is set if a cap is exceeded."""
     numbers = grid.numbers
     first, second = numbers[0, board & _ROW], numbers[1, (board >> np.uint64(16)) & _ROW]
     third, last = numbers[2, (board >> np.uint64(32)) & _ROW], numbers[3, board >> np.uint64(48)]
@@ -269,7 +269,7 @@ def _parts(board: Word, grid: Grid) -> tuple[np.uint32, np.uint32]:
 
 @inlined
 def goal_of(board: Word, grid: Grid) -> Way:
-    """Return the move of the goal that a board has reached, or NOT_FOUND."""
+    """Return the move of a reached goal, or NOT_FOUND."""
     for number in range(len(grid.goals)):
         if board & grid.goals[number, 0] == grid.goals[number, 1]:
             return np.int64(grid.goals[number, 2])
@@ -277,7 +277,7 @@ def goal_of(board: Word, grid: Grid) -> Way:
 
 
 class Stored(NamedTuple):
-    """A table to be asked: its arrays, its codes and the least level at which its move is made."""
+    """A table for look-ups: its arrays, its codes and the lowest level at which its move is used."""
 
     grid: Grid
     codes: Codes
@@ -286,9 +286,9 @@ class Stored(NamedTuple):
 
 @lean
 def advise(board: Word, tables: tuple[Stored, ...], lines: Lines) -> tuple[Way, Way, Way]:
-    """Return the move to make, the table that knows it and the place of its code there.
+    """Return the move to make, the table that knows it and the index of its code there.
 
-    The table is NOT_FOUND where a rule suffices, the place where a goal stands; the move, where nothing is known.
+    NOT_FOUND is the table if a rule decides, the index if a goal is reached, the move if nothing is known.
     """
     move = cascade(board, lines)
     if move != NOT_FOUND:
@@ -302,9 +302,9 @@ def advise(board: Word, tables: tuple[Stored, ...], lines: Lines) -> tuple[Way, 
 
 @lean
 def ask(board: Word, table: Stored, lines: Lines) -> tuple[Way, Way, Way]:
-    """Return the level of a board in a table, its best move and the place of its code; NOT_FOUND where it is none.
+    """Return the level of a board in a table, its best move and the index of its code, or NOT_FOUND.
 
-    The view of the highest level counts. A goal that stands has the highest level, and no place.
+    The view with the highest level counts. A reached goal has the highest level, and no index.
     """
     grid, codes = table.grid, table.codes
     best: Way = 0
@@ -333,7 +333,7 @@ def ask(board: Word, table: Stored, lines: Lines) -> tuple[Way, Way, Way]:
 
 @inlined
 def place_of(upper: np.uint32, last: np.uint32, walled: Word, grid: Grid) -> Way:
-    """Return the place of a board in the file, or NOT_FOUND where its sum is over the limit."""
+    """Return the index of a board in the file, or NOT_FOUND if its sum exceeds the limit."""
     order = np.int64(grid.upper_places[upper])
     half, rest = grid.upper_sums[order], np.int64(0)
     for cell in range(_UPPER, CELLS):
@@ -360,7 +360,7 @@ def _large_tiles(board: Word, rank: Way) -> Word:
 
 @inlined
 def _is_locked(seen: Word, grid: Grid) -> bool:
-    """Tell whether every locked cell holds a large tile, and all of these are different."""
+    """Tell whether every locked cell holds a large tile, and all of these differ."""
     met = np.int64(0)
     for cell in range(CELLS):
         if (grid.lock >> np.uint64(4 * cell)) & _RANK != _ZERO:
@@ -373,7 +373,7 @@ def _is_locked(seen: Word, grid: Grid) -> bool:
 
 @inlined
 def viewed(board: Word, view: int, lines: Lines) -> Word:
-    """Return a board turned or mirrored in one of eight ways."""
+    """Return a board in one of eight views."""
     if view & 4:
         board = transposed(board)
     if view & 1:
@@ -383,7 +383,7 @@ def viewed(board: Word, view: int, lines: Lines) -> Word:
 
 @inlined
 def unviewed(move: Way, view: int) -> Way:
-    """Return the move on the board itself that is this move in a view."""
+    """Return the move on the board itself for a move in a view."""
     if move < 2:
         move ^= (view >> 1) & 1
     else:
@@ -403,7 +403,7 @@ def cascade(board: Word, lines: Lines) -> Way:
         row = (_at(seen, 0), _at(seen, 1), _at(seen, 2), _at(seen, 3))
         if min(row) < 8 or row[0] == row[1] or row[1] == row[2] or row[2] == row[3]:
             continue
-        for length in range(5, 8):  # the chain goes on in cells 7, 6 and 5
+        for length in range(5, 8):  # the chain continues in cells 7, 6 and 5
             rank, before = _at(seen, 12 - length), _at(seen, 3 if length == 5 else 13 - length)
             if min(rank, before) < 8:
                 break

@@ -1,4 +1,4 @@
-"""What a late-game table is about: which cells are locked, what the others may hold, and what is to be made.
+"""The layout of a late-game table: its locked cells, the limits of the others, and its goals.
 
     # # # #      `#` is locked: a large tile that must not move. It never merges, and its value is not stored, so one
     7 7 8 #      table serves every set of large tiles. A digit is the cap of a free cell: the largest rank that it may
@@ -33,7 +33,7 @@ DIRECTIONS: Final = tuple(Direction)
 
 
 class Goal(NamedTuple):
-    """A pair of equal tiles that is ready to merge: the ranks of some cells, and the move that merges it."""
+    """A pair of equal tiles ready to merge: the ranks of some cells, and the move that merges it."""
 
     ranks: tuple[tuple[int, int], ...]
     """Cell and rank of each tile."""
@@ -50,7 +50,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A table's cells, goals and limits. Cells count from 0 like a page of four columns."""
+    """A table's cells, goals and limits. Cells count in reading order, with four columns."""
 
     name: str
     text: str
@@ -77,12 +77,12 @@ class Layout:
             raise RulesError("no goal can be reached: some tile of it finds no room for its two halves")
 
     def _can_be_reached(self, goal: Goal) -> bool:
-        """Tell whether the tiles over their caps can be made while the others of the goal stand."""
+        """Tell whether the tiles over their caps can be made while the goal's other tiles stay."""
         held = {cell for cell, _ in goal.ranks}
         return all(self._can_be_made(rank, cell, held) for cell, rank in goal.ranks if self.caps[cell] < rank)
 
     def _can_be_made(self, rank: int, cell: int, held: set[int]) -> bool:
-        """Tell whether half of a tile fits into its cell, and the other half can be made in a free cell beside it."""
+        """Tell whether half of a tile fits into its cell, and the other half can be made in a free neighbour."""
         if rank <= _NEW:
             return True
         row, column = divmod(cell, 4)
@@ -94,12 +94,12 @@ class Layout:
 
     @cached_property
     def lock(self) -> int:
-        """The word of the locked cells alone."""
+        """The word of the locked cells only."""
         return sum(LOCKED << 4 * cell for cell in range(CELLS) if self.caps[cell] < 0)
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
-        """By how much a rank more in a cell raises the number of a part: the upper three rows, or the last row."""
+        """What one more rank in a cell adds to the number of its part: the upper three rows, or the last row."""
         weights = [0] * CELLS
         for part in (range(11, -1, -1), range(15, 11, -1)):
             weight = 1
@@ -110,18 +110,18 @@ class Layout:
 
     @cached_property
     def sizes(self) -> tuple[int, int]:
-        """How many ways there are to fill the upper three rows, and the last row."""
+        """The numbers of fillings of the upper three rows, and of the last row."""
         upper, last = self.caps[:12], self.caps[12:]
         return math.prod(cap + 1 for cap in upper if cap >= 0), math.prod(cap + 1 for cap in last if cap >= 0)
 
     @property
     def sums(self) -> range:
-        """The sums of the layers in the order in which they are solved and stored."""
+        """The sums of the layers in the order of solving and storing."""
         return range(self.limit, 0, -2)
 
 
 def level_of(chance: float) -> int:
-    """Return the step of log-odds that is stored for a chance from 0 to 1."""
+    """Return the stored step of log-odds for a chance from 0 to 1."""
     if chance <= 0:
         return 0
     odds = math.log(chance / (1 - chance)) if chance < 1 else math.inf
@@ -129,12 +129,12 @@ def level_of(chance: float) -> int:
 
 
 def chance_at(level: int) -> float:
-    """Return the chance that a stored step stands for."""
+    """Return the chance of a stored step."""
     return 1 / (1 + math.exp(-(_LOWEST_ODDS + _STEP * level))) if level else 0.0
 
 
 def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
-    """Return the goals of two equal tiles, one on the head and the other to the left of it or below it."""
+    """Return the goals of two equal tiles, one on the head and the other left of it or below it."""
     return (Goal(((head, rank), (left, rank)), Direction.RIGHT), Goal(((head, rank), (below, rank)), Direction.UP))
 
 

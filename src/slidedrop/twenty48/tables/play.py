@@ -1,11 +1,11 @@
-"""Play by late-game tables: the move that a table or a rule knows, where one does.
+"""Play by late-game tables: the move from a table or a rule, if there is one.
 
     late = late_game(rules)          the tables that are built and know these rules, or None
-    late.advice(board)               a move, the table that knows it and its chance; None where the network must search
+    late.advice(board)               a move, its table and its chance; None if the network must search
 
 For each move, in this order: finish a chain of large tiles by rule (`cascade`), then ask the tables. A table knows a
 board where its locked cells hold large tiles that are all different, and the other cells smaller ones within their
-caps. The first table whose chance is high enough decides; where its goal stands already, its pair is merged.
+caps. The first table whose chance is high enough decides; if its goal is reached already, its pair is merged.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ _HIGHEST: Final = 15
 
 
 class Advice(NamedTuple):
-    """A move, and where it comes from."""
+    """A move and its source."""
 
     move: Direction
     table: Layout | None
@@ -64,7 +64,7 @@ class LateGame:
             file.check_all()
 
     def advice(self, board: Board, base: int = 2) -> Advice | None:
-        """Return the move that a rule or a table knows to be best; None where neither knows the board."""
+        """Return the best move by a rule or a table; None if neither knows the board."""
         ranks = _lowered(ranks_of(board, base))
         if board.size != SIDE or max(ranks) > _HIGHEST or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
             return None
@@ -79,7 +79,7 @@ class LateGame:
 
 
 def _lowered(ranks: list[int]) -> list[int]:
-    """Return ranks up to 15 where seven large tiles at most are different; these stay large and different."""
+    """Return ranks up to 15 if at most seven large tiles differ; these stay large and different."""
     if max(ranks) <= _HIGHEST:
         return ranks
     large = sorted({rank for rank in ranks if rank > _LARGE})
@@ -87,7 +87,7 @@ def _lowered(ranks: list[int]) -> list[int]:
 
 
 def late_game(rules: Rules) -> LateGame | None:
-    """Return the largest set of tables that is built; None where none is, or where the rules are others."""
+    """Return the largest set of tables that is built; None if there is none, or for other rules."""
     weights = rules.spawn_weights
     known = rules.size == SIDE and rules.tiles_per_move == 1 and weights[0] == 9 * sum(weights[1:2])
     return _built() if known and not any(weights[2:]) else None

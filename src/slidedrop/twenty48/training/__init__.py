@@ -1,1 +1,1 @@
-"""Training a network for 2048 by playing (extra `ai`)."""
+"""Training a network for 2048 by self-play (extra `ai`)."""

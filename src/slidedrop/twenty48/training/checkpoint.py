@@ -1,8 +1,8 @@
 """A training on disk, from which it can be resumed after any interruption.
 
 <folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
-<folder>/curve.csv            the learning curve again for other programs: mean points over the moves trained
-<folder>/curve.svg            and for people, one point for each report of the training
+<folder>/curve.csv            the learning curve for other programs: mean points over the moves trained
+<folder>/curve.svg            the same as a picture, one point per report
 """
 
 import csv
@@ -78,10 +78,10 @@ def train_in(
     every: float = 30.0,
     keep: float = 240.0,
 ) -> Iterator[TrainingReport]:
-    """Train in a folder, from its checkpoint or else by the plan; yield reports, and save every `keep` seconds.
+    """Train in a folder, from its checkpoint or the plan; yield reports, and save every `keep` seconds.
 
-    A training that is resumed keeps its own plan; from the one given it takes the number of threads, and tuples beyond
-    its own. It lets all weights settle in the last `anneal` minutes.
+    A resumed training keeps its plan, but takes the number of threads and additional tuples from the given one. The
+    learning rate falls in the last `anneal` minutes.
     """
     plan, folder = require_type(plan, Plan, "a Plan"), file_path(folder)
     keep = require_nonnegative(keep, "the seconds between saves")
@@ -126,14 +126,13 @@ def _header(training: Training) -> dict[str, Any]:
 
 
 def _state(counter: int, stream: GzipFile) -> ThreadState:
-    """Return the state of a thread, its stock of boards read from the stream."""
+    """Return the state of a thread, with its boards read from the stream."""
     state = fresh_state(counter)
     _fill(state.stock.boards.view(np.uint8).reshape(-1), stream)
     return state
 
 
 def _fill(room: np.ndarray[Any, np.dtype[np.uint8]], stream: GzipFile) -> None:
-    """Read until the array is full."""
     try:
         for start in range(0, len(room), _PIECE):
             part = room[start : start + _PIECE]

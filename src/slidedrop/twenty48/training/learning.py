@@ -1,22 +1,22 @@
-"""Learning from whole games, walked backwards: what the last board was worth teaches the one before it.
+"""Learning from whole games, backwards: each board learns from the value of the next one.
 
     play     s1 -r2-> s2 -r3-> s3 -r4-> s4 (stuck)        s: the board after a slide, r: the points of the next slide
     learn    s4 should be 0;  s3 should be r4 + (what is now known of s4);  s2 ...;  s1 ...
 
-Three ideas make it quick. *Backwards*: one game carries the news of its end to its beginning at once. *Temporal
-coherence*: each weight has its own rate (E / A)^2, where E adds up its errors and A their sizes; a weight whose errors
-agree learns fast, one whose errors cancel comes to rest. Why the square: where n errors are noise, |E| / A is about
-1 / sqrt(n), and a weight that moves by that much never settles; its square is 1 / n, as if the weight were the mean of
-what it was taught (decision 21). *A carousel*: games start in every band equally often.
+Three ideas make it fast. *Backwards*: the end of a game reaches its start in one pass. *Temporal coherence*: each
+weight has its own rate (E / A)^2, where E adds up its errors and A their sizes; a weight whose errors agree learns
+fast, one whose errors cancel stops. Why the square: if n errors are noise, |E| / A is about 1 / sqrt(n), and the
+weight never settles; the square is 1 / n, as if the weight were the mean of its targets (decision 21). *A carousel*:
+games start in every band equally often.
 
     band 0      the first tiles
     band 1      boards whose tiles add up to 2,048 and more        (on 4x4; smaller boards have narrower bands)
     ...
     band 14     16384 + 8192 + 4096 and more: hardly ever reached by a game that began with the first tiles
 
-A network learns what it meets. Three games of four begin with a board of a random band, out of what earlier games came
-through; so the last bands, where a search later spends most of its time, are met as often as the first. (Jaskowski's
-"carousel shaping", 2017, began at the start of each stage; here it is any board of the band.)
+Three games of four start with a board of a random band from earlier games, so the last bands, where a search later
+spends most of its time, are trained as often as the first. (Jaskowski's "carousel shaping", 2017, started at the start
+of each stage; here it is any board of the band.)
 """
 
 from typing import Final, NamedTuple
@@ -57,7 +57,7 @@ _FIRST_TILES: Final = 4
 
 
 class Stock(NamedTuple):
-    """The boards of each band that were met last."""
+    """The most recent boards of each band."""
 
     boards: npt.NDArray[np.uint64]
     counts: npt.NDArray[np.int64]
@@ -90,7 +90,7 @@ def put_in(stock: Stock, boards: npt.NDArray[np.uint64], random: Word, bits: int
 
 @lean
 def taken_from(stock: Stock, random: Word, last: int) -> Word:
-    """Return a board of a random band that waits for its tile; no board (0) says to begin with the first tiles."""
+    """Return a board of a random band, before its tile; 0 says to start a new game."""
     while last > 0 and stock.counts[last] < _ENOUGH:
         last -= 1
     if last == 0 or random % np.uint64(_FIRST_TILES) == np.uint64(0):
@@ -102,7 +102,7 @@ def taken_from(stock: Stock, random: Word, last: int) -> Word:
 
 
 class Learner(NamedTuple):
-    """A network and what it remembers of its errors; several threads may share one."""
+    """A network and the sums of its errors; several threads may share one."""
 
     weights: npt.NDArray[np.float32]
     errors: npt.NDArray[np.float32]
@@ -122,7 +122,7 @@ class Learner(NamedTuple):
 
 
 class ThreadState(NamedTuple):
-    """What one thread works on: its last game, its random counter, and what it has seen so far."""
+    """The state of one thread: its last game, its random counter, and its totals."""
 
     boards: npt.NDArray[np.uint64]
     """The boards after each slide of the last game."""
@@ -139,7 +139,7 @@ class ThreadState(NamedTuple):
 
 
 def fresh_state(seed: int) -> ThreadState:
-    """Return room for one thread that plays the games of a seed."""
+    """Return the state of a new thread for the games of a seed."""
     return ThreadState(
         np.zeros(LONGEST_GAME, np.uint64),
         np.zeros(LONGEST_GAME, np.int32),
@@ -152,7 +152,7 @@ def fresh_state(seed: int) -> ThreadState:
 
 @lean
 def practise(learner: Learner, state: ThreadState, moves: int) -> None:
-    """Play and learn whole games until this many moves are made."""
+    """Play and learn from whole games until this many moves are made."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
         _practise_a_band(learner, state)
@@ -174,7 +174,7 @@ def _practise_a_band(learner: Learner, state: ThreadState) -> None:
 def best_slide(
     board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape, lines: Lines
 ) -> tuple[Word, int, np.float32]:
-    """Return the board after the best slide, its points and its worth; the same board says that none is legal."""
+    """Return the board after the best slide, its points and its value; the same board if none is legal."""
     size = 8 * len(shape.offsets)
     for direction in range(4):
         there = slid(board, direction, lines)
@@ -194,7 +194,7 @@ def best_slide(
 
 @lean
 def _play(board: Word, learner: Learner, state: ThreadState) -> int:
-    """Play greedily to the end and remember every board; return the number of moves."""
+    """Play greedily to the end and record every board; return the number of moves."""
     played = 0
     while played < LONGEST_GAME:
         after, points, _ = best_slide(board, state.places, learner.weights, learner.shape, learner.lines)
@@ -216,7 +216,7 @@ def _learn_backwards(played: int, learner: Learner, state: ThreadState) -> None:
         locate_to_learn(state.boards[played - 1], here, learner)
     lesson = np.float32(0)
     for move in range(played - 1, -1, -1):
-        if move > 0:  # the weights of the board before are fetched while this one learns
+        if move > 0:  # prefetch the previous board's weights while this one learns
             locate_to_learn(state.boards[move - 1], before, learner)
         error = lesson - value_at(here, learner.weights, learner.shape)
         expected = corrected(here, error, learner)
@@ -227,7 +227,7 @@ def _learn_backwards(played: int, learner: Learner, state: ThreadState) -> None:
 
 @inlined
 def locate_to_learn(board: Word, places: npt.NDArray[np.uint64], learner: Learner) -> None:
-    """Write down where the weights of a board are, and have them and their errors fetched."""
+    """Write the positions of a board's weights, and prefetch them and their errors."""
     locate_weights(board, places, learner.weights, learner.shape, learner.lines)
     for number in range(8 * len(learner.shape.offsets)):
         prefetch(learner.errors, np.uint64(2) * places[number])
@@ -235,7 +235,7 @@ def locate_to_learn(board: Word, places: npt.NDArray[np.uint64], learner: Learne
 
 @inlined
 def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learner) -> np.float32:
-    """Correct the weights at these places, each at its own rate, and return their sum after that."""
+    """Correct these weights, each at its own rate, and return their new sum."""
     weights, errors = learner.weights, learner.errors
     step = error / np.float32(8 * len(learner.shape.offsets))
     total = np.float32(0)
@@ -251,7 +251,7 @@ def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learne
 
 @inlined
 def _rate_of(summed: np.float32, sized: np.float32, common: np.float32) -> np.float32:
-    """Return the common rate of all weights, or where there is none the rate that the errors of one weight tell."""
+    """Return the common rate of all weights, or the one from a weight's errors if there is none."""
     if common >= np.float32(0):
         return common
     share = summed / sized if sized > np.float32(0) else np.float32(1)
@@ -266,7 +266,7 @@ def first_board(learner: Learner, state: ThreadState) -> Word:
 
 @lean
 def with_tile(board: Word, learner: Learner, state: ThreadState) -> Word:
-    """Return a board with the tile that falls next."""
+    """Return the board with its next tile."""
     return spawned_at_random(board, random_bits(state), learner.four, learner.lines)
 
 
@@ -279,7 +279,7 @@ def random_bits(state: ThreadState) -> Word:
 
 @lean
 def note_game(played: int, state: ThreadState) -> None:
-    """Count a game that began with the first tiles."""
+    """Count a game that started from the first tiles."""
     state.tally[1] += 1
     state.tally[2] += state.points[:played].sum()
     state.tally[3 + largest_rank(state.boards[played - 1])] += 1

@@ -1,11 +1,11 @@
-"""Training a network: rounds of games on all threads, a report now and then, a checkpoint every few minutes.
+"""Training a network: rounds of games on all threads, with reports and checkpoints.
 
     plan ──> Training ──> round ──> round ──> round ──> ...        `train` yields a TrainingReport now and then
                  ▲          │ all threads play and learn
                  └──────────┘ on shared weights (their rare collisions do no harm)
 
-Killed at any moment, it resumes from its last checkpoint with the same result. `network_of` is the network that
-a training has reached, as it will be read from its file.
+After an interruption it resumes from its last checkpoint with the same result. `network_of` returns the current
+network, as its file will have it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CURVE_POINTS: Final = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """What is trained, and how; the same plan, seed and number of threads = 1 give the same network."""
+    """The settings of a training; the same plan and seed on one thread give the same network."""
 
     size: int = 4
     four: float = 0.1
@@ -79,12 +79,12 @@ class Plan:
 
     @property
     def moves(self) -> int:
-        """The moves after which its recipe is over; 0 without one."""
+        """The number of moves of its recipe; 0 without one."""
         return int(sum(moves for moves, *_ in self.parts))
 
     @classmethod
     def of_size(cls, size: int, **settings: Any) -> Plan:  # noqa: ANN401 - the other fields, each of its own kind
-        """Return the usual plan for a board of 2x2, 3x3 or 4x4."""
+        """Return the default plan for a board of 2x2, 3x3 or 4x4."""
         return cls(size=size, tuples=TUPLES.get(require_int(size, "the size of a board"), FOUR_TUPLES), **settings)
 
     def to_json(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class TrainingReport:
 
 @dataclass
 class Training:
-    """A training: a network and the state of its learning."""
+    """A network and the state of its training."""
 
     plan: Plan
     learner: Learner
@@ -149,10 +149,10 @@ class Training:
 
     @classmethod
     def begin_from(cls, network: Network, plan: Plan) -> Training:
-        """Return a training that starts from a network by a plan, but for what only the network can say.
+        """Return a training that starts from a network, with a plan completed from the network's header.
 
-        A file holds weights and no errors, and a weight without errors would be overwritten by its first lessons. So
-        the training starts with a warm-up: it plays and records errors, but does not change a weight.
+        A file has no errors, and a weight without errors would be overwritten by its first corrections. So the
+        training starts with a warm-up: it plays and records errors, but does not change weights.
         """
         known = Plan.from_json(require_type(network, Network, "a Network").about["plan"])
         board = replace(plan, size=known.size, four=known.four, tuples=known.tuples)
@@ -175,12 +175,12 @@ class Training:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last part of a recipe is over; always false without a recipe."""
+        """Whether a recipe is finished; always false without one."""
         return 0 < self.plan.moves <= int(self.tally[0])
 
     @property
     def rate(self) -> float:
-        """The rate of all weights: 0 in a warm-up, a falling one while they settle; else each has its own."""
+        """The rate of all weights: 0 in a warm-up, falling in an annealing; otherwise each has its own."""
         number, left = self.part
         if number < len(self.plan.parts):
             moves, first, last = self.plan.parts[number]
@@ -193,7 +193,7 @@ class Training:
         return _falling(*ANNEALING, (self.seconds - begin) / max(end - begin, 1e-9))
 
     def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
-        """Let every thread play and learn for this many moves, or to the end of its part; a warm-up forgets errors."""
+        """Let every thread play and learn for this many moves, or to the end of its part; a warm-up clears errors."""
         began = time.perf_counter()
         number, left = self.part
         moves = int(min(moves, max(1, left / self.plan.threads)))
@@ -237,7 +237,7 @@ class Training:
         return replace(self, plan=replace(self.plan, annealing=(max(self.seconds, end - 60 * last), end)))
 
     def with_threads(self, threads: int) -> Training:
-        """Return the training shared by another number of threads; the first has what was seen."""
+        """Return the training with another number of threads; the first gets the totals."""
         if threads == self.plan.threads:
             return self
         plan = replace(self.plan, threads=threads)
@@ -247,11 +247,11 @@ class Training:
 
 
 def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[TrainingReport]:
-    """Train for some minutes, or to the end of a recipe, and yield reports; the caller may stop at any of them."""
+    """Train for some minutes, or to the end of a recipe, and yield reports; the caller may stop at any report."""
     every = require_nonnegative(every, "the seconds between reports")
     seconds = 60 * require_nonnegative(minutes, "the number of minutes")
     end = require_type(training, Training, "a Training").seconds + seconds
-    practise(training.learner, training.states[0], 0)  # compiled here, so that it does not count as training
+    practise(training.learner, training.states[0], 0)  # compiled now, so that it does not count as training
     with ThreadPoolExecutor(training.plan.threads) as pool:
         while training.seconds < end and not training.is_over:
             due = min(training.seconds + every, end)
@@ -273,7 +273,7 @@ def _falling(first: float, last: float, part: float) -> float:
 
 
 def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArray[np.float32]) -> Learner:
-    """Return what the kernels need to learn by this plan."""
+    """Return the kernels' data for this plan."""
     four = np.uint64(round(plan.four * (1 << 32)))
     shape, trace = shape_of(plan.tuples), np.float32(plan.trace)
     bands, own = (STEP_BITS[plan.size], LAST_BAND[plan.size]), np.float32(OWN_RATES)
@@ -281,14 +281,14 @@ def learner_for(plan: Plan, weights: npt.NDArray[np.float32], errors: npt.NDArra
 
 
 def tile_rates(games: npt.NDArray[np.int64]) -> dict[int, float]:
-    """Return, for each tile from 512 up that was reached, the share of games that reached it."""
+    """Return, for each reached tile from 512 up, the share of games that reached it."""
     count = max(int(games.sum()), 1)
     reached = {1 << rank: int(games[rank:].sum()) / count for rank in range(9, len(games))}
     return {tile: round(rate, 4) for tile, rate in reached.items() if rate}
 
 
 def _states(plan: Plan) -> list[ThreadState]:
-    """Return room for every thread, its random counter far from all others."""
+    """Return the state of every thread, with random counters far apart."""
     names = (f"{plan.seed}/{thread}".encode() for thread in range(plan.threads))
     return [fresh_state(int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")) for name in names]
 
@@ -308,7 +308,7 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
 def _story(training: Training) -> dict[str, Any]:
     tally = training.tally
     curve = training.curve[:: max(1, len(training.curve) // _CURVE_POINTS)]
-    # The largest rank that one game in a hundred reached; before any game there is no reason to doubt one.
+    # The largest rank that at least one game in a hundred reached; before any game all ranks count.
     games, enough = tally[3:], tally[3:].sum() / 100
     known = max((rank for rank in range(len(games)) if games[rank:].sum() > enough), default=LARGEST_RANK)
     return {

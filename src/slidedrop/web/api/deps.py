@@ -1,7 +1,7 @@
-"""What the requests share: the server's parts, the way into a game, the limits, and the browser's key.
+"""What the requests share: the server's parts, access to games, the limits, and the browser's key.
 
-A browser has one key for all its games, in one cookie; what it may do in a game is a row of that game: the digest of
-key, game and role.
+A browser has one key for all its games, in one cookie. Its rights in a game are a row of that game: the digest of key,
+game and role.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def limits_of(request: Request) -> RateLimits:
 
 @asynccontextmanager
 async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
-    """Open a game for a request with one of its secrets; with `changing` no other request changes it meanwhile."""
+    """Open a game for a request with one of its secrets; with `changing` no other request can change it meanwhile."""
     digests = digests_of(request, game)
     if not digests:
         raise Refused(401, "this game needs a secret; open it with a link from one of its players", "no-secret")
@@ -65,14 +65,14 @@ async def open_game(request: Request, game: str, *, changing: bool = False) -> A
                 yield access
                 return
             async with live.lock:
-                if not live.dropped:  # else it was given up while we waited: open it again
+                if not live.dropped:  # otherwise it was dropped while we waited: open it again
                     yield Access(games, live, *live.granted(digests), address)
                     return
 
 
 @asynccontextmanager
 async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
-    """Open a game to one of its players; refuse a watcher, and too many changes of one game by one side."""
+    """Open a game for one of its players; refuse a watcher, and too many changes of one game by one side."""
     async with open_game(request, game, changing=True) as access:
         if access.role == "watch":
             raise forbidden("you are watching; only the players may do that", "watching")
@@ -81,7 +81,7 @@ async def game_to_change(request: Request, game: str) -> AsyncIterator[Access]:
 
 
 def digests_of(request: Request, game: str) -> list[str]:
-    """Return the digests of the secrets that a request shows: the header's alone, or those of its key."""
+    """Return the digests of a request's secrets: the header's alone, or those of its key."""
     header = request.headers.get("authorization")
     if header is None:
         key = key_of(request)
@@ -93,7 +93,7 @@ def digests_of(request: Request, game: str) -> list[str]:
 
 
 def key_of(request: Request) -> str | None:
-    """Return the browser's key, or None where it has none yet."""
+    """Return the browser's key, or None if it has none yet."""
     key = request.cookies.get(KEY, "")
     return key if re.fullmatch(TOKEN_PATTERN, key) else None
 
@@ -101,7 +101,7 @@ def key_of(request: Request) -> str | None:
 async def admitted(
     request: Request, game: str, role: Role, *, status: int, wants_token: bool, tells_ply: bool = False
 ) -> Response:
-    """Let the browser's key open a game, and a token where one is asked for; return the answer that says so."""
+    """Let the browser's key open a game, with a token if requested; return the answer."""
     games, key, token = games_of(request), key_of(request) or new_token(), new_token() if wants_token else None
     digests = [key_digest(key, game, role), *([] if token is None else [digest(token)])]
     await games.store.grant(game, [Secret(each, role, claimed=True) for each in digests])
@@ -111,7 +111,7 @@ async def admitted(
 async def seated(
     request: Request, game: str, role: Role, key: str, token: str | None, *, status: int = 200, tells_ply: bool = False
 ) -> Response:
-    """Return the answer to a browser whose key opens a game now."""
+    """Return the answer to a browser whose key now opens a game."""
     async with games_of(request).open(game, fresh=True) as live:
         ply = {"ply": live.ply} if tells_ply else {}
         answer = {"id": game, **ply, "role": as_it_stands(role, live.owner)}
@@ -119,7 +119,7 @@ async def seated(
 
 
 def with_key(request: Request, key: str, response: Response) -> Response:
-    """Return an answer by which the browser keeps its key."""
+    """Return an answer that stores the key in the browser."""
     secure = parts_of(request).settings.hosts.is_https(request)
     response.set_cookie(KEY, key, _A_YEAR, path="/api/v1", httponly=True, samesite="strict", secure=secure)
     return response

@@ -1,4 +1,4 @@
-"""Beginning a game on the server, reading it, and doing something in it."""
+"""Start, read, change and delete a game on the server."""
 
 import re
 from typing import Annotated, Final
@@ -33,7 +33,7 @@ Key = Annotated[str, Header(alias="Idempotency-Key", min_length=16, max_length=6
     responses={200: {"model": models.Seated}, **documented(400, 403, 413, 422, 429, 503)},
 )
 async def create(request: HttpRequest, wanted: models.NewGame, key: Key) -> Response:
-    """Begin a game from a record; the same key again gives the same game."""
+    """Start a game from a record; the same key returns the same game."""
     address, games = address_of(request), games_of(request)
     limits_of(request).creations.take(address)
     async with games.turn_for(len(wanted.record.commands), address):
@@ -58,7 +58,7 @@ async def read(
     after: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     most: Annotated[int | None, Query(ge=1, le=50_000)] = None,
 ) -> Response:
-    """Return the game as it stands, with all its commands or some of them."""
+    """Return the game with all its commands, or some of them."""
     async with open_game(request, game) as access:
         live = access.live
         now = {"id": live.id, "ply": live.ply, "role": access.role, "record": live.record(after, most)}
@@ -67,7 +67,7 @@ async def read(
 
 @router.delete("/{game}", response_model=models.Deleted, responses=CHANGES)
 async def delete(request: HttpRequest, game: Id) -> Response:
-    """Delete a game for good; only its creator may, or the holder of their link to all seats."""
+    """Delete a game; only its creator may, or the holder of the link to all seats."""
     async with open_game(request, game, changing=True) as access:
         if not access.is_host:
             raise forbidden("only the player who started the game may delete it", "not-yours")
@@ -78,7 +78,7 @@ async def delete(request: HttpRequest, game: Id) -> Response:
 
 @router.post("/{game}/commands", response_model=models.Done, responses=STALE | CHANGES)
 async def command(request: HttpRequest, game: Id, wanted: models.Commands) -> Response:
-    """Carry out commands; the answer comes when they are on disk."""
+    """Carry out commands; the answer comes when they are saved."""
     async with game_to_change(request, game) as access:
         asked = Request(wanted.request, wanted.ply, commands_from(wanted.commands))
         return Json({"ply": await play(access, asked)})
@@ -100,7 +100,7 @@ async def events(
     name: Annotated[str, Query(max_length=24, pattern="^[^\\x00-\\x1f\\x7f]*$")] = "",
     last: Annotated[str | None, Header(alias="Last-Event-ID", max_length=20)] = None,
 ) -> Response:
-    """Send everything after a ply, then what happens as it happens."""
+    """Send everything after a ply, then events as they happen."""
     if last and re.fullmatch("[0-9]{1,7}", last) is None:
         raise bad_request("Last-Event-ID is the number of the last command that came")
     first = int(last) if last else after

@@ -1,4 +1,4 @@
-"""Handing a game on: links for another device, another player or a watcher, and claiming one."""
+"""Links for another device, another player or a watcher, and claiming one."""
 
 from typing import Annotated, Final
 
@@ -41,7 +41,7 @@ def _check_handing(access: Access, wanted: Role) -> None:
 
 @router.delete("/games/{game}/links", response_model=models.Ended, responses=CHANGES)
 async def end_links(request: Request, game: Id, role: Annotated[Role, Query()]) -> Response:
-    """Make every link and key of a role worthless, except the one that asks."""
+    """Revoke every link and key of a role, except the one of this request."""
     async with game_to_change(request, game) as access:
         _check_handing(access, role)
         ended = await access.games.store.revoke(game, role, access.secret)
@@ -51,9 +51,9 @@ async def end_links(request: Request, game: Id, role: Annotated[Role, Query()]) 
 
 @router.post("/claims", response_model=models.Seated, responses=documented(400, 403, 404, 409, 413, 422, 429, 503))
 async def claim(request: Request, wanted: models.Claim) -> Response:
-    """Exchange a link's secret for a role in its game, once for each browser however often it asks.
+    """Exchange a link's secret for a role in its game, once per browser.
 
-    A browser without a cookie sends a key of its own, so that asking again after a lost answer gives the same seat.
+    A browser without a cookie sends its own key, so that a repeated request gets the same seat.
     """
     limits_of(request).claims.take(address_of(request))
     keys = [key for key in (key_of(request), wanted.key) if key] or [new_token()]

@@ -23,13 +23,13 @@ Tile = Annotated[list[Annotated[int, Field(strict=True)]], Field(min_length=3, m
 
 
 class StrictModel(BaseModel):
-    """A value with no other names than these."""
+    """A model that refuses unknown names."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Move(TypedDict):
-    """A move as a person types it; a dictionary, since a record holds thousands and all others wait meanwhile."""
+    """A typed move; a dictionary, because a record holds thousands, and objects would delay other requests."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc] # as pydantic's documentation has it
     move: Annotated[str, StringConstraints(max_length=16)]
@@ -41,7 +41,7 @@ Command = Move | Literal["undo", "redo", "resign", "hint"]
 
 
 class Header(BaseModel):
-    """How a game began; see docs/reference/formats.md. Other names are ignored."""
+    """The start of a game; see docs/reference/formats.md. Unknown names are ignored."""
 
     version: Literal[1]
     game: GameName
@@ -53,14 +53,14 @@ class Header(BaseModel):
 
 
 class Record(BaseModel):
-    """A game: how it began and what was done."""
+    """A game: its start and its commands."""
 
     header: Header
     commands: list[Command] = []
 
 
 class NewGame(StrictModel):
-    """What begins a game on the server."""
+    """The request for a new game."""
 
     record: Record
     token: bool = False
@@ -94,45 +94,45 @@ class Claim(StrictModel):
 
 
 class NewOffer(StrictModel):
-    """What is offered to the other side."""
+    """An offer to the opponent."""
 
     kind: Literal["take-back"]
     ply: Ply
 
 
 class OfferAnswer(StrictModel):
-    """Yes or no to the offer that was made at that ply."""
+    """Yes or no to the offer made at that ply."""
 
     accept: bool
     ply: Ply
 
 
 class Resignation(StrictModel):
-    """Who resigns: `own` side, or the `other` side, which has left at its turn."""
+    """Which side resigns: `own`, or the `other`, which has left at its turn."""
 
     side: Literal["own", "other"] = "own"
 
 
 class Rematch(StrictModel):
-    """Once more, with the sides swapped."""
+    """Another game with sides swapped."""
 
     token: bool = False
 
 
 class HintWanted(StrictModel):
-    """A position to have a hint for."""
+    """The position for a hint."""
 
     record: Record
 
 
 class Choose(HintWanted):
-    """A position, and the player that chooses a move there."""
+    """A position, and the player that chooses a move."""
 
     player: Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
 class Seated(BaseModel):
-    """A game, and what one may do there."""
+    """A game and the browser's role in it."""
 
     id: GameId
     role: Role
@@ -141,7 +141,7 @@ class Seated(BaseModel):
 
 
 class Offer(BaseModel):
-    """An offer that awaits its answer."""
+    """An open offer."""
 
     kind: Literal["take-back"]
     by: Role
@@ -149,7 +149,7 @@ class Offer(BaseModel):
 
 
 class GameNow(BaseModel):
-    """A game as it stands."""
+    """The current state of a game."""
 
     id: GameId
     ply: Ply
@@ -160,13 +160,13 @@ class GameNow(BaseModel):
 
 
 class Done(BaseModel):
-    """The ply that the game has reached, on disk."""
+    """The ply of the game after the saved commands."""
 
     ply: Ply
 
 
 class StaleNow(BaseModel):
-    """The game as it stands for who has missed something."""
+    """The current state of a game, for a client that has missed something."""
 
     detail: str
     ply: Ply
@@ -181,19 +181,19 @@ class Link(BaseModel):
 
 
 class Ended(BaseModel):
-    """How many secrets are worthless now."""
+    """The number of revoked secrets."""
 
     ended: int
 
 
 class Deleted(BaseModel):
-    """The game that is gone."""
+    """The deleted game."""
 
     deleted: GameId
 
 
 class Chosen(BaseModel):
-    """A move as a person types it."""
+    """A typed move."""
 
     move: str
 
@@ -205,7 +205,7 @@ class Hint(Chosen):
 
 
 class PlayerDeclaration(BaseModel):
-    """What a player says about itself."""
+    """The declaration of a player."""
 
     name: str
     title: str
@@ -218,26 +218,26 @@ class PlayerDeclaration(BaseModel):
 
 
 class Players(BaseModel):
-    """The names of the players that are installed, those of the server's owner last, and the built-in declarations."""
+    """The names of the installed players, the server's own last, and the built-in declarations."""
 
     players: list[str]
     declarations: list[PlayerDeclaration]
 
 
 class Health(BaseModel):
-    """That all is well."""
+    """The health of the server."""
 
     status: Literal["ok"]
 
 
 class ScoresWanted(HintWanted):
-    """A position, and how long it may be thought about."""
+    """A position, and the time limit for its values."""
 
     seconds: Seconds = 1
 
 
 class ReviewWanted(HintWanted):
-    """A game, and which of its moves: those that end before a ply, without one the last ones."""
+    """A game, and its moves to review: those before a ply, or the last ones."""
 
     before: Ply | None = None
     seconds: Seconds = 0.5
@@ -245,7 +245,7 @@ class ReviewWanted(HintWanted):
 
 
 class MoveValue(BaseModel):
-    """What one move is worth to the side that plays it; docs/reference/http-api.md has what each game says besides."""
+    """The value of a move for the side that plays it; docs/reference/http-api.md has the parts of each game."""
 
     model_config = ConfigDict(extra="allow")
     move: str
@@ -254,7 +254,7 @@ class MoveValue(BaseModel):
 
 
 class GradedMove(BaseModel):
-    """One move of a game, and what it was worth; docs/reference/http-api.md has what each game says besides."""
+    """One graded move of a game; docs/reference/http-api.md has the parts of each game."""
 
     model_config = ConfigDict(extra="allow")
     ply: Ply
@@ -268,7 +268,7 @@ class GradedMove(BaseModel):
 
 
 class Scores(BaseModel):
-    """What every legal move is worth."""
+    """The value of every legal move."""
 
     turn: Literal[0, 1]
     moves: list[MoveValue]

@@ -1,4 +1,4 @@
-"""What two players agree on: taking a move back, and playing once more with the sides swapped."""
+"""Agreements of two players: undo, and a rematch with sides swapped."""
 
 import json
 from typing import Any, Final
@@ -64,7 +64,7 @@ async def _put(access: Access, made: dict[str, Any] | None) -> None:
 
 @router.post("/{game}/offers/answer", response_model=models.Done, responses=STALE | CHANGES)
 async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Response:
-    """Accept or refuse what the other side has offered; who has offered may take the offer back."""
+    """Accept or refuse the opponent's offer; the player who made an offer may withdraw it."""
     async with game_to_change(request, game) as access:
         own, made = _own_seat(access), access.live.offer
         if made is None or made["ply"] != wanted.ply:
@@ -80,7 +80,7 @@ async def answer(request: Request, game: Id, wanted: models.OfferAnswer) -> Resp
 
 @router.post("/{game}/resign", response_model=models.Done, responses=CHANGES)
 async def resign(request: Request, game: Id, wanted: models.Resignation) -> Response:
-    """Resign at any time, or claim the game from an opponent who has left at their turn."""
+    """Resign at any time, or claim the game if the opponent has left at their turn."""
     async with game_to_change(request, game) as access:
         own, live = _own_seat(access), access.live
         seat = own if wanted.side == "own" else 1 - own
@@ -92,7 +92,7 @@ async def resign(request: Request, game: Id, wanted: models.Resignation) -> Resp
 
 @router.post("/{game}/rematch", status_code=201, response_model=models.Seated, responses=CHANGES)
 async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Response:
-    """Start the next game with swapped sides, or join it."""
+    """Start the next game with sides swapped, or join it."""
     async with game_to_change(request, game) as access:
         limits_of(request).creations.take(address_of(request))
         live, own = access.live, seat_of(access.role)
@@ -105,7 +105,7 @@ async def rematch(request: Request, game: Id, wanted: models.Rematch) -> Respons
 
 
 def _following(live: LiveGame) -> StoredGame:
-    """Return a game by the same rules and from the same start, shared where this one is."""
+    """Return a game by the same rules and from the same start, shared if this one is."""
     owner = None if live.owner is None else 1 - live.owner
     players = [str(player) for player in live.header.get("players", [])]
     header = header_of(begin(live.header), players[::-1])

@@ -1,4 +1,4 @@
-"""Records that come from outside: replayed before anything is stored, and stored without unknown parts."""
+"""Records from clients: replayed before they are stored, without unknown parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def header_from(header: models.Header) -> Header:
-    """Return the parts of a header that a record has."""
+    """Return the parts of a record's header."""
     values: dict[str, Any] = header.model_dump(exclude_none=True)
     return {**values, "start": values.get("start")}
 
@@ -32,7 +32,7 @@ def commands_from(commands: Sequence[models.Command]) -> list[Command]:
 
 
 def text_of(record: models.Record) -> str:
-    """Return a record as JSON text, always the same for the same record; NaN and infinity are refused."""
+    """Return a record as canonical JSON; NaN and infinity are refused."""
     told = {"header": header_from(record.header), "commands": record.commands}
     try:
         return json.dumps(told, sort_keys=True, allow_nan=False)
@@ -41,7 +41,7 @@ def text_of(record: models.Record) -> str:
 
 
 async def import_record(games: LiveGames, record: models.Record) -> tuple[StoredGame, live_game.LiveGame]:
-    """Return a record as a new game, played through, or say what is wrong with it."""
+    """Return a record as a new game after replaying it, or raise a refusal."""
     commands = commands_from(record.commands)
     if any(command.tiles for command in commands):
         detail = "a record that holds its own tiles cannot be shared: only a seed proves that they were random"

@@ -1,4 +1,4 @@
-"""Asking the computer: for a move, a hint, the value of every column, a game reviewed, and who there is to ask."""
+"""Requests to the engines: moves, hints, values, reviews, and the list of players."""
 
 from typing import Annotated, Final
 
@@ -20,7 +20,7 @@ _REFUSALS: Final = documented(400, 403, 413, 422, 429, 503)
 
 
 def _asked(request: Request, *, analysis: bool = False) -> tuple[str, Pools]:
-    """Return the address and the worker processes, unless the address has asked too often."""
+    """Return the address and the worker processes, unless the address sent too many requests."""
     parts, address = parts_of(request), address_of(request)
     (parts.limits.analyses if analysis else parts.limits.thoughts).take(address)
     return address, parts.pools
@@ -39,7 +39,7 @@ async def choose(request: Request, wanted: models.Choose) -> Response:
 
 @router.post("/hint", response_model=models.Hint, responses=_REFUSALS)
 async def hint(request: Request, wanted: models.HintWanted) -> Response:
-    """Say which move is good here, and why."""
+    """Return a good move and the reason."""
     address, pools = _asked(request)
     record = text_of(wanted.record)
     return Json(await pools.ask(address, move_jobs.quick_hint, pools.engine, move_jobs.hint, record))
@@ -47,7 +47,7 @@ async def hint(request: Request, wanted: models.HintWanted) -> Response:
 
 @router.post("/scores", response_model=models.Scores, responses=_REFUSALS)
 async def scores(request: Request, wanted: models.ScoresWanted) -> Response:
-    """Say what every legal move of a position is worth; asked again, more is proven."""
+    """Return the value of every legal move; a repeated request proves more."""
     address, pools = _asked(request, analysis=True)
     question = (text_of(wanted.record), wanted.seconds)
     found = await pools.ask(address, analysis_jobs.quick_scores, pools.analysts, analysis_jobs.scores, *question)
@@ -64,7 +64,7 @@ async def review(request: Request, wanted: models.ReviewWanted) -> Response:
 
 @router.get("/players", response_model=models.Players, responses=documented(400, 422, 429))
 async def players(request: Request, game: Annotated[models.GameName, Query()]) -> Response:
-    """List the players of a game that are installed here, by name and with their declarations."""
+    """Return the players of a game that are installed, with their declarations."""
     installed = [one for one in player_types(game) if is_portable() or not one.needs_engine]
     names = [*(one.name for one in installed), *parts_of(request).settings.own_players]
     return Json({"players": names, "declarations": [one.to_json() for one in installed]})

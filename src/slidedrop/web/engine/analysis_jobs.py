@@ -1,10 +1,10 @@
-"""What a worker does for an analysis: every column's value; moves graded, a few at a time from the end.
+"""Analyses in a worker process: every column's value; graded moves, a few at a time from the end.
 
     ply   1 2 3 4 5 6 7 8 9 10 11
                     └──────────┘  first answer: late moves cost least, and fill the transposition table
           └───────┘               second answer
 
-Runs apart from the server, like the players; see `move_jobs.py`.
+Runs in a separate process, like the players; see `move_jobs.py`.
 """
 
 from typing import Final
@@ -26,14 +26,14 @@ MOST_MOVES: Final = 8
 
 
 def scores(text: str, seconds: float) -> Answer:
-    """Return what every legal move is worth."""
+    """Return the value of every legal move."""
     return answered(text, lambda game: _scores(checked_open(game), seconds), ALL_SECONDS)
 
 
 def quick_scores(text: str, seconds: float) -> Answer:
-    """Return what every legal move is worth where that is proven in milliseconds, or that it takes longer.
+    """Return the values of all legal moves if they are proven in milliseconds; otherwise a sign that it takes longer.
 
-    The milliseconds are of processor time: on a crowded machine more go by while others have the processor.
+    The limit is processor time, which does not depend on other programs.
     """
     brief = min(seconds, 10 * QUICK_SECONDS)
     found = answered(text, lambda game: _scores(_loaded(checked_open(game)), brief), QUICK_SECONDS)
@@ -41,7 +41,7 @@ def quick_scores(text: str, seconds: float) -> Answer:
 
 
 def review(text: str, before: int | None, seconds: float) -> Answer:
-    """Return the grades of the moves that end before a ply, counted from 0; without one those at the end."""
+    """Return the grades of the moves before a ply, counted from 0; without one, of the last moves."""
     return answered(text, lambda game: _review(game, before, seconds), ALL_SECONDS)
 
 
@@ -58,7 +58,7 @@ def _scores(game: Game, seconds: float) -> Answer:
 
 def _review(game: Game, before: int | None, seconds: float) -> Answer:
     spec = spec_of(game)
-    spec.load(spec.values, "values of moves")  # which the grades stand on
+    spec.load(spec.values, "values of moves")  # on which the grades are based
     line = game.line()
     of = len(line) - (line[-1:] == ["resign"])
     end = of if before is None else min(before, of)
@@ -71,12 +71,12 @@ def _review(game: Game, before: int | None, seconds: float) -> Answer:
 
 
 def _until(game: Game, end: int) -> Game:
-    """Return the first moves of a game as a game of its own."""
+    """Return a game of the first moves of another."""
     part = begin(game.header())
     do_all(part, [Command("move", move) for move in game.line()[:end]])
     return part
 
 
 def _notice() -> str:
-    """Say what is missing where nothing can be proven."""
+    """Return what is missing if nothing can be proven."""
     return "" if is_portable() else f"Not every value is proven: {MissingEngine()} (on the server)."

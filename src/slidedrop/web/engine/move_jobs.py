@@ -1,6 +1,6 @@
-"""What a worker does for a move or a hint: plays a record through and chooses, or says why not, within its budget.
+"""Moves and hints in a worker process: replay a record and choose, or refuse, within the budget.
 
-Runs apart from the server, so it gets plain text and gives plain text back.
+Runs in a separate process, so its arguments and results are plain text.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ Answer = dict[str, Any]
 
 
 class OutOfTime(BaseException):
-    """The budget is used up; not an Exception, so that no player catches it."""
+    """The time is used up; not an Exception, so that no player catches it."""
 
 
 def is_quick(text: str, player: str, game: str) -> bool:
-    """Tell beforehand whether a question takes milliseconds: a short record, and a player that hardly searches."""
+    """Tell whether a request should take milliseconds: a short record, and a player that hardly searches."""
     from slidedrop.players.registry import player_type
 
     try:
@@ -62,7 +62,7 @@ def choose(text: str, player: str) -> Answer:
 
 
 def choose_own(text: str, player: str) -> Answer:
-    """Return the move of a player of the server's owner, by the name that the command line gave."""
+    """Return the move of a server's own player, by its name on the command line."""
 
     def chosen(game: Game) -> Answer:
         return {"move": game.spell(own_player(player, game.kind).choose(checked_open(game).position))}
@@ -72,7 +72,7 @@ def choose_own(text: str, player: str) -> Answer:
 
 @lru_cache(maxsize=16)
 def own_player(player: str, game: str) -> AnyPlayer:
-    """Return a player of the server's owner, made once in this process; a program stays for the next question."""
+    """Return a server's own player, cached in this process; a program stays for the next request."""
     from slidedrop.players.external import named_player
 
     return named_player(player, game)
@@ -84,17 +84,17 @@ def hint(text: str) -> Answer:
 
 
 def quick_hint(text: str) -> Answer:
-    """Return a hint that takes milliseconds, or that it takes longer."""
+    """Return a hint if it takes milliseconds; otherwise a sign that it takes longer."""
     return answered(text, lambda game: _hint(checked_open(game)), QUICK_SECONDS)
 
 
 def ready() -> bool:
-    """Say that the process has started."""
+    """Return once the process has started."""
     return True
 
 
 def answered(text: str, think: Callable[[Game], Answer], seconds: float) -> Answer:
-    """Return what is thought about the game of a record, within n seconds of processor time."""
+    """Return the result of `think` for a record, within some seconds of processor time."""
     try:
         with _alarm(seconds):
             record = json.loads(text)
@@ -106,7 +106,7 @@ def answered(text: str, think: Callable[[Game], Answer], seconds: float) -> Answ
 
 
 def checked_open(game: Game) -> Game:
-    """Return a game in which there is something to choose, or refuse it."""
+    """Return a game in which a move can be chosen, or refuse it."""
     if game.outcome is not None or not game.position.legal_moves():
         raise GameOver("the game is over, so there is nothing to choose")
     return game
@@ -119,13 +119,13 @@ def _chosen(game: Game, player: str) -> str:
     if declared.needs_engine:
         load_engine(game)
     _check_budget(asked, declared, game)
-    chooser = make_player(str(_hurried(asked, declared)), game.kind)
+    chooser = make_player(str(_with_time_limit(asked, declared)), game.kind)
     check_player(chooser, game.position)
     return game.spell(chooser.choose(game.position))
 
 
-def _hurried(asked: PlayerName, declared: PlayerType) -> PlayerName:
-    """Return the same player with a time limit, where it might take long without one."""
+def _with_time_limit(asked: PlayerName, declared: PlayerType) -> PlayerName:
+    """Return the same player with a time limit, if it might take long without one."""
     if asked.seconds is None and not declared.unbounded:
         return asked
     usual = None if declared.levels is None or asked.seconds is not None else declared.levels.usual
@@ -153,7 +153,7 @@ def _hint(game: Game) -> Answer:
 
 
 def load_engine(game: HasKind) -> None:
-    """Load the engine of a game, once in this process; the seconds that it takes are not the answer's."""
+    """Load the engine of a game, once in this process, without counting against the time limit."""
     left = signal.setitimer(signal.ITIMER_PROF, 0)[0] if hasattr(signal, "setitimer") else 0
     try:
         _load(game.kind)
@@ -164,7 +164,6 @@ def load_engine(game: HasKind) -> None:
 
 @lru_cache(maxsize=16)
 def _load(kind: str) -> None:
-    """Have whatever loaded that a first hint loads."""
     from slidedrop.analysis.hints import hint_for
 
     spec = game_spec(kind)
@@ -176,8 +175,8 @@ def _load(kind: str) -> None:
 
 @contextlib.contextmanager
 def _alarm(seconds: float) -> Iterator[None]:
-    """Raise OutOfTime when the whole budget is used up, where the platform has an alarm."""
-    if not hasattr(signal, "setitimer"):  # pragma: no cover - Windows: the players' own budgets must do
+    """Raise OutOfTime when the time is used up, if the platform has an alarm."""
+    if not hasattr(signal, "setitimer"):  # pragma: no cover - Windows: only the players' own limits apply
         yield
         return
     before = signal.signal(signal.SIGPROF, _ring)

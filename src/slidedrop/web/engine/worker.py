@@ -1,4 +1,4 @@
-"""How a worker process begins."""
+"""The start of a worker process."""
 
 import contextlib
 import os
@@ -8,7 +8,7 @@ from multiprocessing import connection, parent_process
 
 
 def init_worker(nice: int) -> None:
-    """Give way to the server's own work, leave Ctrl+C to it, and exit with the parent."""
+    """Lower the priority, ignore Ctrl+C, and exit with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(nice)
@@ -16,7 +16,7 @@ def init_worker(nice: int) -> None:
 
 
 def _exit_with_parent() -> None:
-    """End this process when the parent is gone, also when it was killed."""
+    """End this process when the parent is gone, even if it was killed."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

@@ -1,11 +1,11 @@
-"""Computer moves, hints and analyses, in processes of their own, so that no search delays a move.
+"""Computer moves, hints and analyses in worker processes, so that no search delays a move.
 
     ask ask ask ──►  each address in its own queue, in turn (fair_slots.py)  ──►  a few processes of low priority
 
-A question that may take milliseconds is first tried in a process for such questions, so that it never waits behind
-one that takes seconds. Where the try was in vain, the address has used up its try for ten seconds.
+A request that may take milliseconds is first tried in a separate process, so it never waits for one that takes seconds.
+After a failed try, the address has no other one for ten seconds.
 
-Plain Python holds the interpreter's lock while it searches; a thread would stall every other player.
+Plain Python holds the interpreter's lock while it searches, so a thread would stall all players.
 """
 
 import asyncio
@@ -47,14 +47,14 @@ class WorkerPool:
         self._executor().submit(ready)
 
     async def ask(self, address: str, work: Work, *arguments: object) -> Answer:
-        """Have something worked out in a process; what it refuses is raised here."""
+        """Run a job in a process; its refusals are raised here."""
         answer = await self.try_to(address, work, *arguments)
         if answer is None:
             raise busy("the engine found no answer in time; ask for less", "engine-late")
         return answer
 
     async def try_to(self, address: str, work: Work, *arguments: object) -> Answer | None:
-        """Do the same; None where the time was not enough."""
+        """Do the same; None if the time was too short."""
         async with self.slots.slot(address):
             answer = await self._answer(work, *arguments)
         if "refused" in answer:
@@ -62,7 +62,7 @@ class WorkerPool:
         return None if "late" in answer else answer
 
     async def close(self) -> None:
-        """End the processes, whatever they are doing, and refuse what waits for them."""
+        """End the processes, and refuse the jobs that wait."""
         self.slots.close()
         pool, self._pool = self._pool, None
         if pool is not None:
@@ -87,16 +87,16 @@ class WorkerPool:
 
 
 class Pools:
-    """All worker processes of a server: for moves, for analyses, and for what takes milliseconds."""
+    """All worker processes of a server: for moves, for analyses, and for short jobs."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.engine = WorkerPool(processes)
         self.quick = WorkerPool(1, nice=_QUICK_NICE)
-        self.analysts = WorkerPool(1, most_of_address=2)  # apart, so that no long analysis makes a player wait
+        self.analysts = WorkerPool(1, most_of_address=2)  # separate, so that no long analysis delays a player
         self._tries = Buckets(_TRIES)
 
     async def ask(self, address: str, quick: Work, pool: WorkerPool, work: Work, *arguments: object) -> Answer:
-        """Try to answer at once, and otherwise in a pool that has time for it."""
+        """Try a quick job first, and otherwise run the job in a pool with more time."""
         return await self._tried(address, quick, *arguments) or await pool.ask(address, work, *arguments)
 
     async def _tried(self, address: str, work: Work, *arguments: object) -> Answer | None:
@@ -122,7 +122,6 @@ class Pools:
 
 
 def _ended(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool at once."""
     processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a long search
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:

@@ -1,1 +1,1 @@
-"""What every request meets before it is understood, and how answers look."""
+"""The processing of all requests before their functions, and the form of answers."""

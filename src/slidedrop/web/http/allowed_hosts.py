@@ -1,8 +1,7 @@
 """Which names the server answers to, and which pages are its own.
 
-A page of another site must not act for a player, and must not reach us under a name of its own that it has made to
-point here. So a request's Host is an IP address, localhost or a name that was given at the start; and its
-Origin, where there is one, is exactly what the browser shows for us.
+Another site must not act for a player, nor reach this server by pointing its own name here (DNS rebinding). So a
+request's Host must be an IP address, localhost or a name given at the start; and its Origin, if any, must be ours.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _HOST: Final = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]{1
 
 @dataclass(frozen=True, slots=True)
 class AllowedHosts:
-    """The names that one server answers to."""
+    """The names that a server answers to."""
 
     origins: tuple[str, ...] = ()
     """Further origins, such as "https://games.example", where something stands before the server."""
@@ -40,7 +39,7 @@ class AllowedHosts:
 
 @lru_cache(1024)
 def _is_safe_name(host: str) -> bool:
-    """Tell whether no other site can have this name: an IP address, or localhost."""
+    """Tell whether no other site can own this name: an IP address, or localhost."""
     found = _HOST.fullmatch(host)
     name = "" if found is None else found["name"].strip("[]").lower()
     try:

@@ -1,4 +1,4 @@
-"""What is sent to the server: not too often, small, in time, and JSON. Whatever else is refused unread."""
+"""Limits for request bodies: rate, size, time, and JSON only. Everything else is refused unread."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _BODILESS: Final = ("GET", "HEAD")
 
 
 class Bodies:
-    """Reads the whole of a body before anyone works on it, and counts what comes and goes."""
+    """Reads a body completely before its request runs, and counts requests."""
 
     def __init__(self, app: ASGIApp, limits: RateLimits) -> None:
         self._app = app
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request that its address may send, and whose body is in order."""
+        """Pass on a request if its address may send it and its body is valid."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -53,7 +53,7 @@ class Bodies:
             return
         if body is None:
             return
-        if len(body) > size:  # it came in chunks, whose bytes no header told
+        if len(body) > size:  # a chunked body, whose size no header tells
             buckets.take(address, len(body) // _BYTES_OF_ONE, owed=True)
 
         async def send_counted(message: Message) -> None:
@@ -67,7 +67,7 @@ class Bodies:
 
 
 async def _read(scope: Scope, receive: Receive, size: int) -> bytes | None:
-    """Return the body; None where the client has gone."""
+    """Return the body; None if the client has gone."""
     most = MOST_BYTES_OF_RECORD if _HOLDS_RECORD.fullmatch(scope["path"]) else MOST_BYTES
     if size > most:
         raise _too_large(most)
@@ -95,7 +95,7 @@ async def _whole(receive: Receive, most: int) -> bytes | None:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a receive that gives the body once, and then whatever comes."""
+    """Return a `receive` that gives the body once, and then later messages."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

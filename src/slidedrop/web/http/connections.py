@@ -1,11 +1,11 @@
-"""Connections: bounded for each address and in all, and none may take its time over a request or an answer.
+"""Limits for connections: per address and in all, and deadlines for every request and answer.
 
     waiting for a request ──► headers ──► body ──► answer ──► waiting ...
     └─── request_seconds for the headers ───┘       └─── unread_seconds for every 64 KB of it
                                      a body has its own limit (bodies.py)
 
-uvicorn has a limit for all connections together (`limit_concurrency`), which one address could use up, and none for
-how long headers take or an answer stays unread. When there is no place for one more, places.py says who loses one.
+uvicorn only limits all connections together (`limit_concurrency`), which one address could use up, and has no limit for
+slow headers or unread answers. If all places are taken, places.py decides which connection is closed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LINGER: Final = 1.0
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """uvicorn's protocol with a deadline for every request and answer, and a place among the connections."""
+    """uvicorn's protocol with a deadline for every request and answer, and a limited number of connections."""
 
     address = ""
     _header_bytes: int | None = None
@@ -47,7 +47,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     @property
     def is_receiving(self) -> bool:
-        """Whether the body of a request is still to come."""
+        """Whether the body of a request is still incomplete."""
         return self.cycle is not None and self.cycle.more_body
 
     def give_up(self) -> None:
@@ -55,7 +55,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - asyncio's signature
-        """Take a place, and begin to wait for the first request."""
+        """Take a place, and wait for the first request."""
         super().connection_made(_Lingering(transport, self))  # type: ignore[arg-type] # all that uvicorn asks of it
         host = (transport.get_extra_info("peername") or ("",))[0]
         self.address = client_key(host)
@@ -71,7 +71,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; headers that trickle in have until the deadline that their first byte has set."""
+        """Read on; slow headers have until the deadline set by their first byte."""
         CONNECTION.set(weakref.ref(self))
         if self._header_bytes is not None:
             self._header_bytes += len(data)
@@ -87,7 +87,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._set_deadline(self._request_seconds)
 
     def on_message_begin(self) -> None:
-        """Begin to count the bytes of the headers."""
+        """Start counting the bytes of the headers."""
         self._header_bytes = 0
         super().on_message_begin()
 
@@ -96,7 +96,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def pause_writing(self) -> None:
-        """Wait for the client to read, but not for long."""
+        """Wait for the client to read, up to a deadline."""
         super().pause_writing()
         self._set_deadline(self.unread_seconds)
 
@@ -111,11 +111,11 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 class _Lingering:
-    """A transport that reads nothing more once it is told to close, but lets a refusal arrive before it does."""
+    """A transport that reads nothing after closing starts, but still delivers a refusal."""
 
     def __init__(self, transport: asyncio.Transport, protocol: BoundedProtocol) -> None:
         self._transport = transport
-        self._protocol = weakref.proxy(protocol)  # no cycle, which only a garbage collection would find
+        self._protocol = weakref.proxy(protocol)  # no cycle, which only garbage collection would free
         self._closed = False
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the transport has
@@ -127,7 +127,7 @@ class _Lingering:
     def close(self) -> None:
         if not self._protocol.is_receiving:
             self._transport.close()
-            if self._transport.get_write_buffer_size():  # it would wait for the client without end
+            if self._transport.get_write_buffer_size():  # it would wait for the client forever
                 self._end_after(self._protocol.unread_seconds)
         elif not self.is_closing():
             self._closed = True

@@ -1,4 +1,4 @@
-"""What the server writes to stderr: lines for people, or lines of JSON for programs that collect them."""
+"""The server's log on stderr: lines for people, or JSON lines for programs."""
 
 import json
 import logging
@@ -15,7 +15,7 @@ _MOST_KINDS: Final = 256
 
 
 class JsonLines(logging.Formatter):
-    """One object a line: time, level, logger, message, and for a request its parts."""
+    """One object per line: time, level, logger, message, and the parts of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -27,7 +27,7 @@ class JsonLines(logging.Formatter):
 
 
 class Collapsed(logging.Filter):
-    """Lets the same warning or error through once per minute; the next one says how many were left out."""
+    """Passes the same warning or error once per minute; the next one has the number left out."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Collapsed(logging.Filter):
 
 
 def log_to_stderr(*, verbose: bool, as_json: bool) -> None:
-    """Log what goes wrong; with `verbose` every request too."""
+    """Log errors; with `verbose` every request too."""
     plain = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if as_json else plain)

@@ -1,6 +1,6 @@
-"""The page's own files: small ones from memory, as they are and compressed; large ones in pieces from the disk.
+"""The page's files: small ones from memory, plain and compressed; large ones in pieces from disk.
 
-Nothing else can be reached. A large file takes 64 KB of memory for each client, however slowly that one reads.
+Nothing else can be reached. A large file takes 64 KB of memory per client, however slowly it reads.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _ROOM: Final = re.compile(r"^room(/[A-Za-z0-9-]+)?$")
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file as it is sent."""
+    """A file ready to send."""
 
     content: bytes | Path
     packed: bytes
@@ -85,7 +85,7 @@ class Page:
 
 
 class _Download(StreamingResponse):
-    """A large file, read as fast as the client takes it; without a body where only the headers are asked for."""
+    """A large file, sent as fast as the client reads; without a body for HEAD."""
 
     def __init__(self, pieces: AsyncIterator[bytes], headers: dict[str, str], limits: RateLimits, address: str) -> None:
         super().__init__(pieces, headers=headers)
@@ -103,7 +103,7 @@ async def _pieces(path: Path, turn: asyncio.Lock) -> AsyncIterator[bytes]:
     with path.open("rb", buffering=0) as file:  # read here: a thread takes longer than the disk, and more memory
         while piece := file.read(PIECE):
             yield piece
-            async with turn:  # of all downloads together one piece, then everyone else
+            async with turn:  # one piece of all downloads, then other requests
                 await asyncio.sleep(0)
 
 
@@ -119,7 +119,7 @@ def _read(name: str, content: bytes | Path) -> PageFile:
     is_lasting = name.startswith(ENGINE) and name != LISTING
     if size < _LARGE and isinstance(content, Path):
         content = content.read_bytes()
-    # the name of a large file changes with its content, so it is a tag by itself
+    # a large file's name changes with its content, so it is an ETag
     tag = name if isinstance(content, Path) else hashlib.sha256(content).hexdigest()[:20]
     headers = {
         "ETag": f'"{tag}"',

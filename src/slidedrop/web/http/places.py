@@ -1,9 +1,9 @@
-"""Places for what lasts (connections, streams, downloads), limited for each address and in all.
+"""Limited places, per address and in all, for connections, streams and downloads.
 
-    127.0.9.0/24   ▇▇▇▇▇▇▇▇▇▇▇▇   the busiest group of addresses gives one up when there is no place for a newcomer
+    127.0.9.0/24   ▇▇▇▇▇▇▇▇▇▇▇▇   the busiest group of addresses loses one if there is no place for a new client
     10.1.2.0/24    ▇▇             a player with three keeps them
 
-One that is given up leaves its place at once, so that the bound also holds in a burst.
+A holder that must give up frees its place at once, so the limit also holds in a burst.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _GROUP_BITS: Final = {4: 8, 6: 80}
 
 
 class Holder(Protocol):
-    """What takes a place."""
+    """The holder of a place."""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it can be given up without loss."""
+        """Whether it can be ended without loss."""
 
     def give_up(self) -> object:
-        """End it now; the place is free already."""
+        """End it; its place is free already."""
 
 
 CONNECTION: ContextVar[Callable[[], Holder | None]] = ContextVar("the connection of a request, if it is still there")
@@ -47,13 +47,13 @@ class Places:
         return self._count
 
     def is_allowed(self, address: str) -> bool:
-        """Tell whether an address may hold one more; one too many counts as refused."""
+        """Tell whether an address may hold one more; otherwise count a refusal."""
         own = self._groups.get(group_of(address), {}).get(address, {})
         self.refused += len(own) >= self.of_address
         return len(own) < self.of_address
 
     def take(self, address: str, holder: Holder) -> bool:
-        """Hold a place; False where all are taken, and no other group holds more of them than this address's."""
+        """Take a place; False if all are taken and no other group holds more of them than this address's."""
         if self._count >= self.most and not self._make_place(address):
             return False
         self._groups.setdefault(group_of(address), {}).setdefault(address, {})[holder] = None
@@ -61,7 +61,7 @@ class Places:
         return True
 
     def _make_place(self, address: str) -> bool:
-        """Let the busiest address of the busiest group give up what waits, or else what came last if that is fair."""
+        """End an idle holder of the busiest address in the busiest group, or else the newest if that is fair."""
         self.refused += 1
         group, most = max(self._groups.items(), key=lambda one: _size(one[1]))
         busiest, held = max(most.items(), key=lambda one: len(one[1]))
@@ -76,7 +76,7 @@ class Places:
         return True
 
     def leave(self, address: str, holder: Holder) -> None:
-        """Free a place, unless it was given up before."""
+        """Free a place, unless it was ended before."""
         group = self._groups.get(group_of(address), {})
         own = group.get(address, {})
         if holder in own:
@@ -94,7 +94,7 @@ def _size(group: dict[str, dict[Holder, None]]) -> int:
 
 @lru_cache(4096)
 def group_of(address: str) -> str:
-    """Return the group of an address: /24, and /48 of IPv6."""
+    """Return the group of an address: /24, or /48 for IPv6."""
     try:
         network = ipaddress.ip_network(address, strict=False)
     except ValueError:

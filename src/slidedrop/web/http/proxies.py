@@ -1,4 +1,4 @@
-"""The client's address behind a proxy: only a proxy that was named at the start is trusted."""
+"""The client's address behind a proxy; only proxies named at the start are trusted."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def numeric(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """Return an address as a number; of an IPv4 client that an IPv6 socket shows as ::ffff:192.0.2.7 its own one."""
+    """Return an address as an object; IPv4 clients that an IPv6 socket shows as ::ffff:192.0.2.7 become IPv4."""
     address = ipaddress.ip_address(host.partition("%")[0])
     return getattr(address, "ipv4_mapped", None) or address
 
 
 class Proxies:
-    """The addresses of proxies that say truly whom they speak for."""
+    """The addresses of trusted proxies."""
 
     def __init__(self, addresses: tuple[str, ...] = ()) -> None:
         try:
@@ -39,14 +39,14 @@ class Proxies:
 
 
 class Proxied:
-    """Gives every request the address and the scheme of its browser; what a stranger says of itself is ignored."""
+    """Sets the address and scheme of the browser; headers from untrusted clients are ignored."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
         self._app = app
         self._proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Believe the last address, which the proxy itself has seen."""
+        """Use the last address, which the proxy itself has seen."""
         if scope["type"] == "http" and self._proxies.trust((scope.get("client") or ("",))[0]):
             headers = Headers(scope=scope)
             *_, seen = headers.getlist("x-forwarded-for") or [""]

@@ -1,6 +1,6 @@
 """Rate limits for one address and for one game: token buckets that fill by the second.
 
-burst ▇▇▇▇▇▇▇▇      a person never notices; a client that asks faster than its bucket fills is told how long to wait
+burst ▇▇▇▇▇▇▇▇      a client that sends faster than its bucket fills is told how long to wait
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_REMEMBERED: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many at once, and how many more each second."""
+    """The size of a burst, and the number of requests per second."""
 
     burst: int
     per_second: float
@@ -34,7 +34,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a server allows; the usual values are far above what a person does."""
+    """The limits of a server; the defaults are far above what a person needs."""
 
     requests: Rate = field(default=Rate(400, 40))
     """Of one address, of any kind; a large body or answer counts as several."""
@@ -63,7 +63,7 @@ class Limits:
     """How long a client may leave unread what it was sent; then its connection is closed."""
 
     def share(self, servers: int) -> Limits:
-        """Return the part of one of several servers: an address asks all of them, a game is played at one."""
+        """Return the share of one of several servers: an address uses all of them, a game only one."""
 
         def part(rate: Rate) -> Rate:
             return Rate(max(1, rate.burst // servers), rate.per_second / servers)
@@ -80,7 +80,7 @@ class Limits:
 
 
 class Buckets:
-    """The buckets of one kind, one for each address or game; those not used for longest are forgotten."""
+    """The buckets of one kind, one per address or game; the least recently used are dropped."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -88,7 +88,7 @@ class Buckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str, cost: int = 1, *, owed: bool = False) -> None:
-        """Take from the bucket, or refuse; what is `owed` is taken in any case, and fills before anything else."""
+        """Take from the bucket, or refuse; `owed` is always taken, and refills first."""
         now = self._clock()
         level, then = self._buckets.pop(key, (float(self._rate.burst), now))
         level = min(self._rate.burst, level + (now - then) * self._rate.per_second)
@@ -101,7 +101,7 @@ class Buckets:
 
 
 class RateLimits:
-    """What every address and game has used up of the limits."""
+    """The used share of the limits, per address and game."""
 
     def __init__(self, limits: Limits) -> None:
         self.allowed = limits
@@ -117,17 +117,17 @@ class RateLimits:
         self._blocked: frozenset[str] = frozenset()
 
     def block(self, networks: Iterable[str]) -> None:
-        """Refuse every request from these networks from now on, and from no others."""
+        """Refuse every request from exactly these networks from now on."""
         self._blocked = frozenset(networks)
 
     def admit(self, address: str) -> None:
-        """Refuse an address that the server's owner has blocked."""
+        """Refuse an address that the server's owner blocked."""
         if self._blocked and _is_in(address, self._blocked):
             raise Refused(403, "this address is blocked", "blocked")
 
     @contextmanager
     def lasting(self, places: Places, address: str) -> Iterator[None]:
-        """Hold a place for an answer that lasts, or refuse; its connection is closed where the place is given up."""
+        """Hold a place for a long answer, or refuse; its connection is closed if it loses the place."""
         holder = _Answer(CONNECTION.get(lambda: None)())
         if not places.is_allowed(address):
             raise too_many(1)
@@ -152,13 +152,13 @@ class _Answer:
 
 
 def address_of(request: Request) -> str:
-    """Return whom a request is counted for."""
+    """Return the address that a request counts for."""
     return client_key("" if request.client is None else request.client.host)
 
 
 @lru_cache(4096)
 def client_key(host: str) -> str:
-    """Return whom a host is counted as: IPv6 addresses are grouped by /64, since one customer has all of those."""
+    """Return the key of a host for counting: IPv6 addresses are grouped by /64, which one customer has."""
     try:
         address = numeric(host)
     except ValueError:
@@ -170,7 +170,7 @@ def client_key(host: str) -> str:
 
 @lru_cache(4096)
 def _is_in(address: str, networks: frozenset[str]) -> bool:
-    """Tell whether what `client_key` has returned lies in one of some networks."""
+    """Tell whether a key of `client_key` is in one of some networks."""
     try:
         own = ipaddress.ip_network(address)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Answers on the wire: JSON in plain ASCII, and every way in which the server says no.
+"""Answers as ASCII JSON, and all refusals.
 
-A refusal is a status, one sentence, a code by which a page finds its own words, and where it helps a time to wait.
+A refusal has a status, a sentence, a code with which the page finds its translation, and perhaps a time to wait.
 `documented` names them for OpenAPI.
 """
 
@@ -40,7 +40,7 @@ STATUSES: Final = {
 
 
 class Encoded(str):
-    """A value that is JSON text in ASCII already."""
+    """A value that is ASCII JSON already."""
 
     __slots__ = ()
 
@@ -54,7 +54,7 @@ class Json(Response):
         return "{{{}}}".format(",".join(f'"{name}":{_text(value)}' for name, value in content.items())).encode("ascii")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send a long answer in pieces, so that a client that does not read them costs no memory but the answer's."""
+        """Send a long answer in pieces, so that a slow client costs no more memory than the answer."""
         if len(self.body) <= PIECE:
             await super().__call__(scope, receive, send)
             return
@@ -70,7 +70,7 @@ def _text(value: Any) -> str:  # noqa: ANN401 - plain values
 
 
 class Problem(BaseModel):
-    """Why not: one sentence."""
+    """The reason for a refusal, in one sentence."""
 
     detail: str
 
@@ -103,7 +103,7 @@ def refusal(refused: Refused) -> Json:
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return what the OpenAPI document says of these statuses."""
+    """Return the OpenAPI description of these statuses."""
     return {status: {"model": Problem, "description": STATUSES[status]} for status in statuses}
 
 
@@ -116,16 +116,16 @@ unprocessable: Final = partial(Refused, 422)
 
 
 def unknown_game() -> Refused:
-    """Return the refusal of a game that is not there, or that this secret does not open."""
+    """Return the refusal for a game that does not exist or that this secret does not open."""
     return Refused(404, "this game does not exist, or you have no link to it; ask for a new link", "no-game")
 
 
 def too_many(seconds: float) -> Refused:
-    """Return the refusal of a client that asks too often."""
+    """Return the refusal for a client that sends too many requests."""
     wait = max(1, round(seconds + 0.5))
     return Refused(429, f"too many requests; try again in {wait} s", "too-many", retry_after=wait)
 
 
 def busy(detail: str, code: Code, wait: int = 1) -> Refused:
-    """Return the refusal of a server that has no room now."""
+    """Return the refusal of a server without capacity."""
     return Refused(503, detail, code, retry_after=wait)

@@ -1,8 +1,8 @@
-"""What every answer carries, and what every change must show: the door of the server, before anything is read.
+"""The headers of every answer, and the checks of every request before anything is read.
 
-no framing, no foreign script, no guessing of types, no referrer            on every answer
+no framing, no foreign script, no type sniffing, no referrer                on every answer
 a Host that is ours; an Origin that is ours, or a token in the header       before every change
-a line in the log, without a query, a header, a body or a game's name       after every answer, where anyone listens
+a line in the log, without a query, a header, a body or a game's name       after every answer, if enabled
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _CHANGES_NOTHING: Final = re.compile(r"/api/v1/(choose|hint|scores|review)")
 
 
 class Safety:
-    """The outermost layer."""
+    """The outermost middleware."""
 
     def __init__(self, app: ASGIApp, hosts: AllowedHosts, metrics: Metrics) -> None:
         self._app = app

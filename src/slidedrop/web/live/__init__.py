@@ -1,1 +1,1 @@
-"""The games in memory: played and watched now."""
+"""The games in memory."""

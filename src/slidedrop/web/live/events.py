@@ -1,11 +1,11 @@
-"""The stream of a game: what was missed, then everything as it happens, each command once and in order.
+"""The event stream of a game: missed commands, then new ones, each once and in order.
 
     id: 13
     event: command
     data: {"ply":13,"command":{"move":"left"},"by":"both"}
 
-A stream remembers only how far it has got; when woken, it sends what lies between there and now. So a slow client
-costs no memory, and one that comes back misses nothing.
+A stream only stores its ply; when woken, it sends everything after it. So a slow client costs no memory, and one that
+returns misses nothing.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _AT_ONCE: Final = 500
 
 
 class EventStream(StreamingResponse):
-    """The answer that lasts while a client watches."""
+    """The long answer to a client that watches."""
 
     media_type = "text/event-stream"
 
     def __init__(self, access: Access, after: int, name: str, limits: RateLimits, heartbeat: float = HEARTBEAT) -> None:
-        """Watch from a ply under a name; the game stays in memory from now on."""
+        """Watch from a ply under a name; the game stays in memory meanwhile."""
         self._limits = limits
         self._address = access.address
         self._live = access.live
@@ -47,10 +47,10 @@ class EventStream(StreamingResponse):
         super().__init__(_events(access, self._watcher, after, heartbeat), headers={"Cache-Control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until the client goes, loses its secret, or the server goes down."""
+        """Stream until the client goes, loses its secret, or the server stops."""
         try:
             with self._limits.lasting(self._limits.streams, self._address):
-                self._games.came_or_went(self._live)  # what was done between reading the game and watching it
+                self._games.came_or_went(self._live)  # what happened between reading the game and watching it
                 await super().__call__(scope, receive, send)
         finally:
             self._live.leave(self._watcher)
@@ -67,7 +67,7 @@ async def _events(access: Access, watcher: Watcher, ply: int, heartbeat: float) 
         if entries:
             yield "".join(_command(number, entry) for number, entry in enumerate(entries, ply + 1))
             ply += len(entries)
-            await asyncio.sleep(0)  # a client that reads at once must not stop the others
+            await asyncio.sleep(0)  # a fast client must not block the others
         for name, now in live.standing().items():
             if name not in sent or sent[name] != now:
                 sent[name] = now

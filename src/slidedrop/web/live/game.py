@@ -1,9 +1,9 @@
-"""A live game: a session in memory that the store records, with those who may enter it and those who watch it.
+"""A live game: a session in memory that the store records, with its secrets and watchers.
 
 game       replayed once and held in memory, so that a move costs no more at the end than at the start
-entries    what the store has, in order; a stream that has sent 12 commands continues with the 13th
-states     of a long game the last ones are in memory; an undo beyond them replays the game
-watchers   each is woken when something has changed that it sees, and looks for itself what that was
+entries    the stored commands, in order; a stream that has sent 12 continues with the 13th
+states     the last ones of a long game; an undo beyond them replays the game
+watchers   each is woken by a change and then finds out what changed
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _STANDS: Final = 1.0
 
 @dataclass(eq=False)
 class Watcher:
-    """An open stream: whose it is, and the event that wakes it."""
+    """An open stream: its role, and the event that wakes it."""
 
     secret: str
     """The digest by which it came in."""
@@ -111,12 +111,12 @@ class LiveGame(Session):
         return (plies + 1) * self._size
 
     def free_states(self) -> None:
-        """Forget old states; an undo beyond the last ones replays the game."""
+        """Drop old states; an undo beyond the last ones replays the game."""
         if self.game.held > 2 * self.states:
             self.game.forget(self.states)
 
     def record(self, after: int = 0, most: int | None = None) -> Encoded:
-        """Return the game as a record, or some of its commands; a whole one is put together once for all readers."""
+        """Return the game as a record, or some of its commands; a whole one is encoded once for all readers."""
         if (after, most) == (0, None) and self._recorded[0] == self.ply:
             return self._recorded[1]
         chosen = self.entries[after : None if most is None else after + most]
@@ -127,7 +127,7 @@ class LiveGame(Session):
         return record
 
     def granted(self, digests: Iterable[str]) -> tuple[Role, str]:
-        """Return the first role that counts among these secrets, and its digest; refuse where none opens the game."""
+        """Return the first valid role of these secrets, and its digest; refuse if none opens the game."""
         found = [secret for digest in digests for secret in self.secrets if compare_digest(secret.digest, digest)]
         claimed = [secret for secret in found if secret.claimed]
         if not claimed:
@@ -143,22 +143,22 @@ class LiveGame(Session):
         self.entries.append(_shared(entry.command, entry.by))
 
     def kept(self, entries: Iterable[Entry]) -> None:
-        """Note what the store has now and this game has done."""
+        """Add commands that are stored and done in memory."""
         self.entries += [_shared(entry.command, entry.by) for entry in entries]
         self.offer = None
 
     def bump_version(self, version: int) -> None:
-        """Note the version that a change of this server has led to, unless another server's change lies between."""
+        """Set the version after a change by this server, unless another server changed the game in between."""
         if version == self.version + 1:
             self.version = version
 
     def restart(self, again: LiveGame) -> None:
-        """Continue as the same game, read again from the store."""
+        """Restart as the same game, read again from the store."""
         self.game, self.entries, self._requests = again.game, again.entries, again._requests
         self._recorded = again._recorded
 
     def apply(self, now: StoredGame) -> None:
-        """Note what the store has besides commands, and close the streams whose secrets are gone."""
+        """Apply everything but commands from the store, and close the streams of deleted secrets."""
         gone = {secret.digest for secret in self.secrets} - {secret.digest for secret in now.secrets}
         self.owner, self.rematch, self.version = now.owner, now.rematch, now.version
         self.offer = None if now.offer is None else json.loads(now.offer)
@@ -166,7 +166,7 @@ class LiveGame(Session):
         self.end_streams(gone)
 
     def standing(self) -> dict[str, Any]:
-        """Return what a stream tells besides commands; worked out once for all who are woken by a change."""
+        """Return what a stream sends besides commands, computed once per change."""
         until, standing = self._standing
         if time.monotonic() >= until:
             present = self.present()
@@ -186,26 +186,26 @@ class LiveGame(Session):
             watcher.changed.set()
 
     def present(self) -> dict[Role, str]:
-        """Return the roles whose page is open, each once, and their names."""
+        """Return the roles that have the page open, each once, with names."""
         now, held = time.monotonic(), self.here()
         for until, roles in self._elsewhere.values():
             held = {**roles, **held} if until > now else held
         return {role: held[role] for role in ROLES if role in held}
 
     def here(self) -> dict[Role, str]:
-        """Return those of them who are at this server."""
+        """Return those at this server."""
         now = [(as_it_stands(one.role, self.owner), one.name) for one in self.watchers if not one.ended]
-        return {role: "" if role == "watch" else name for role, name in now}  # of several pages the last one's name
+        return {role: "" if role == "watch" else name for role, name in now}  # of several pages the name of the last
 
     def announced(self, server: str, roles: dict[Role, str], seconds: float) -> None:
-        """Note who has the game open at another server, for a number of seconds."""
+        """Record who has the game open at another server, for some seconds."""
         before, now = self.present(), time.monotonic()
         self._elsewhere[server] = (now + seconds, roles)
         self._left |= dict.fromkeys(before.keys() - self.present().keys(), now)
         self.notify()
 
     def enter(self, watcher: Watcher) -> None:
-        """Note that a page was opened, and wake the streams that show someone new."""
+        """Add an open page, and wake the streams if it shows someone new."""
         before = self.present()
         self.watchers[watcher] = None
         if self.present() != before:
@@ -219,13 +219,13 @@ class LiveGame(Session):
             self.notify()
 
     def away(self, role: Role) -> float:
-        """Return for how many seconds this role has not had the game open, as far as this server knows."""
+        """Return for how many seconds this role has not had the game open, as far as known here."""
         seen = [until for until, roles in self._elsewhere.values() if role in roles]
         since = max([self._left.get(role, self._came), *seen])
         return 0 if role in self.present() else time.monotonic() - since
 
     def end_streams(self, digests: Iterable[str]) -> None:
-        """Close the streams that were opened with these secrets."""
+        """Close the streams of these secrets."""
         gone = set(digests)
         for watcher in self.watchers:
             watcher.ended = watcher.ended or watcher.secret in gone

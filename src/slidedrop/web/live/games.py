@@ -1,4 +1,4 @@
-"""The live games: those in use stay in memory, the others as long as there is space; the store has them all."""
+"""The live games: used ones stay in memory, others as long as there is space; the store has all."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ Item = TypeVar("Item")
 
 
 class LiveGames:
-    """The games in memory, the one used last at the end."""
+    """The games in memory, the most recently used last."""
 
     def __init__(self, store: Store, most_weight: int = MOST_WEIGHT) -> None:
         self.store = store
@@ -78,13 +78,13 @@ class LiveGames:
 
     @asynccontextmanager
     async def open(self, game: str, *, fresh: bool = False) -> AsyncIterator[LiveGame]:
-        """Lend a live game as it is now, also where another server, or with `fresh` this one, has changed the store."""
-        if game in self._loading:  # another request reads it, perhaps as it was before this one came
+        """Lend an up-to-date live game; other servers, or with `fresh` this one, may have changed the store."""
+        if game in self._loading:  # another request is reading it, perhaps an older version
             await self._loaded(game)
         live = self._live.get(game)
         if live is not None and (fresh or self.store.shared):
             await self._refresh(live)
-            live = self._live.get(game)  # it may have been given up meanwhile
+            live = self._live.get(game)  # it may have been dropped meanwhile
         live = live or await self._loaded(game)
         self._live.move_to_end(game)
         live.users += 1
@@ -99,14 +99,14 @@ class LiveGames:
                 self._make_space(spared=game)
 
     def drop(self, live: LiveGame) -> None:
-        """Forget a game whose memory may differ from the store; its watchers come back and get the true one."""
+        """Drop a game whose memory may differ from the store; its watchers reconnect and get the stored one."""
         live.dropped = True
         if self._live.get(live.id) is live:
             del self._live[live.id]
         live.end_streams([watcher.secret for watcher in live.watchers])
 
     async def follow(self) -> None:
-        """Tell watchers what other servers do, without end."""
+        """Report the changes of other servers to watchers, until shutdown."""
         async for change in self.store.changes():
             if change is not None and isinstance(change[1], dict):
                 self._announced(change[0], change[1])
@@ -121,7 +121,7 @@ class LiveGames:
                 self._live[game].announced(server, roles, 3 * _ANNOUNCES_EVERY)
 
     async def announce(self) -> None:
-        """Tell other servers who is here, again and again, and follow the clock that all of them follow."""
+        """Report the open pages to other servers regularly, and follow the shared clock."""
         while self.store.shared:
             await asyncio.sleep(_ANNOUNCES_EVERY)
             await self._announce([live for live in self._live.values() if live.watchers])
@@ -129,7 +129,7 @@ class LiveGames:
                 await self.store.set_clock()
 
     async def obey(self, blocked: Callable[[list[str]], object]) -> None:
-        """Do what `slidedrop admin` asks for, without end: close games that it removed, pass on what it blocks."""
+        """Follow `slidedrop admin` until shutdown: close removed games, and pass on blocked addresses."""
         while True:
             with suppress(StoreTrouble):
                 addresses, removed = await self.store.orders([] if self.store.shared else list(self._live))
@@ -146,13 +146,13 @@ class LiveGames:
                 await self.store.announce(self._name, here)
 
     def came_or_went(self, live: LiveGame) -> None:
-        """Tell the other servers that a page was opened or closed here, and see what they have done meanwhile."""
+        """Report to the other servers that a page was opened or closed here, and read their changes."""
         self.schedule_sync(live)
         if self.store.shared:
             self._in_background(self._announce([live]))
 
     def schedule_sync(self, live: LiveGame, version: int | None = None) -> None:
-        """Start to read what other servers may have done, up to a version."""
+        """Schedule reading the changes of other servers, up to a version."""
         if self.store.shared and (version is None or version > live.version):
             self._in_background(self._sync(live, version))
 
@@ -162,7 +162,7 @@ class LiveGames:
         task.add_done_callback(self._tasks.discard)
 
     async def _sync(self, live: LiveGame, version: int | None) -> None:
-        """Read the changes of other servers; wait while the database is not available."""
+        """Read the changes of other servers; wait while the database is unavailable."""
         while not (self.closing.is_set() or live.dropped):
             with suppress(StoreTrouble, Refused):
                 return await self._refresh(live, version)
@@ -176,7 +176,7 @@ class LiveGames:
                 await self.catch_up(live)
 
     async def catch_up(self, live: LiveGame) -> None:
-        """Take from the store what memory does not have yet; the game's lock is held."""
+        """Apply what the store has and memory does not; the game's lock is held."""
         try:
             now = await self.store.read_since(live.id, live.version, live.ply)
             if now is not None:
@@ -195,7 +195,7 @@ class LiveGames:
             raise
 
     async def recall(self, live: LiveGame) -> None:
-        """Have all states of a game in memory again, and from now on twice as many as before."""
+        """Load all states of a game again, and from now on hold twice as many."""
         live.states *= 2
         await self.reload(live, checked=True)
 
@@ -214,7 +214,7 @@ class LiveGames:
         self.drop(live)
 
     async def forget(self, days: int | None) -> int:
-        """Delete expired rooms, and every game that was not played for some days; return how many."""
+        """Delete expired rooms, and games not played for some days; return how many."""
         count = 0
         while games := await self.store.forget(days):
             count += len(games)
@@ -223,14 +223,14 @@ class LiveGames:
         return count
 
     def close(self) -> None:
-        """End the streams, and refuse the long work that waits for its turn."""
+        """End the streams, and refuse long work that waits."""
         self.closing.set()
         self._long.close()
         for live in self._live.values():
             live.notify()
 
     async def _loaded(self, game: str) -> LiveGame:
-        """Read a game from the store and replay it, once for all who ask at the same time."""
+        """Read a game from the store and replay it, once for all concurrent requests."""
         async with self._loading.setdefault(game, asyncio.Lock()):
             if game not in self._live:
                 try:
@@ -247,14 +247,14 @@ class LiveGames:
         return kept
 
     async def load(self, kept: StoredGame, *, checked: bool = False) -> LiveGame:
-        """Replay a stored game and return it, `checked` for the memory it takes; RecordError is what is wrong."""
+        """Replay a stored game and return it, `checked` for its memory; RecordError if it is invalid."""
         live = await self.begun(kept)
         if checked:
             self.check_space(live.weight_at(len(kept.entries)))
         return await self.replayed(live, kept)
 
     async def begun(self, kept: StoredGame) -> LiveGame:
-        """Return the start of a stored game; of large boards, which take milliseconds, one at a time."""
+        """Return the start of a stored game; large boards, which take milliseconds, one at a time."""
         if len(kept.header) < _LARGE_HEADER and size_of(json.loads(kept.header)) < _LARGE_BOARD:
             return LiveGame(kept)
         async with self._large_turn:
@@ -270,9 +270,9 @@ class LiveGames:
         return live
 
     async def in_slices(self, items: Iterable[Item]) -> AsyncIterator[Item]:
-        """Yield items to work on, and let everyone else have a turn every few milliseconds.
+        """Yield items to work on, and let other tasks run every few milliseconds.
 
-        Long work waits in a queue for its next slice, so that however much of it there is, one slice runs at a time.
+        Long jobs queue for their next slice, so only one slice runs at a time.
         """
         began = time.thread_time()
         for item in items:
@@ -285,7 +285,7 @@ class LiveGames:
 
     @asynccontextmanager
     async def turn_for(self, weight: int, address: str) -> AsyncIterator[None]:
-        """Let long work begin when it is the address's turn: however much is sent, one piece is done at a time."""
+        """Start long work when it is the address's turn; one piece runs at a time."""
         if weight < _LONG:
             yield
             return
@@ -300,7 +300,7 @@ class LiveGames:
         return len(self._live), sum(len(live.watchers) for live in self._live.values())
 
     def check_space(self, added: int, before: int = 0) -> None:
-        """Refuse work on large games while those in use fill the memory."""
+        """Refuse work on large games while the memory is full."""
         if before + added < _HEAVY:
             return
         self._make_space()
@@ -308,7 +308,7 @@ class LiveGames:
             raise busy("the server is busy with large games; try again in a few seconds", "large-games", 5)
 
     def drop_idle(self, seconds: float = _IDLE) -> None:
-        """Free the memory of games that were not used for some seconds; the store has them."""
+        """Free the memory of games not used for some seconds; the store has them."""
         self._make_space(most=IDLE_WEIGHT, unused_since=time.monotonic() - seconds)
 
     def _make_space(self, spared: str = "", most: int | None = None, unused_since: float = math.inf) -> None:
@@ -322,7 +322,7 @@ class LiveGames:
 
 
 def _rest(taken: float) -> float:
-    """Return how many seconds work rests: the longer it took, the longer the others waited."""
+    """Return how many seconds work pauses: longer after longer work."""
     return max(_REST, _LONG_REST * (taken - _SLICE))
 
 
@@ -338,5 +338,5 @@ class Access(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Whether this browser began the game, or was given all its seats by a link."""
+        """Whether this browser started the game, or got all its seats by a link."""
         return any(secret.digest == self.secret and secret.role == "both" for secret in self.live.secrets)

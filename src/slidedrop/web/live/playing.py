@@ -1,4 +1,4 @@
-"""Carrying out commands in a live game: the session allows them, the store has them, then everyone is told."""
+"""Commands in a live game: the session checks them, the store saves them, then all streams get them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,12 @@ MOST_WEIGHT: Final = 50_000
 
 
 def stale(live: LiveGame) -> Refused:
-    """Return the refusal of a client that has missed something, with the game as it is."""
+    """Return the refusal for a client that has missed something, with the current game."""
     return Refused(409, f"the game is now at ply {live.ply}", "stale", ply=live.ply, record=live.record())
 
 
 async def play(access: Access, request: Request) -> int:
-    """Carry out the commands of a player's request once, and return the ply they leave the game at.
-
-    The game's lock is held by the caller.
-    """
+    """Carry out a player's request once, and return the new ply; the caller holds the game's lock."""
     if access.role == "watch":
         raise forbidden("you are watching; only the players move", "watching")
     if any(command.tiles for command in request.commands):
@@ -40,7 +37,7 @@ async def play(access: Access, request: Request) -> int:
 
 
 async def play_for(access: Access, commands: Sequence[Command], by: Role) -> int:
-    """Carry out what follows from an agreement or a resignation, and return the ply it leaves the game at."""
+    """Carry out the result of an agreement or a resignation, and return the new ply."""
     return await _play(access, Request(None, access.live.ply, commands), by, None)
 
 
@@ -65,14 +62,14 @@ def _answered(live: LiveGame, request: Request) -> int | None:
 
 
 def check_weight(weight: int) -> None:
-    """Refuse a game that would be too long to keep."""
+    """Refuse a game that would be too long to store."""
     if weight > MOST_WEIGHT:
         detail = f"a game here has at most {MOST_WEIGHT} commands on a 4x4 board, and fewer on a larger one"
         raise unprocessable(detail, "too-long")
 
 
 async def _carry_out(games: LiveGames, live: LiveGame, request: Request, seat: int | None) -> None:
-    """Do the commands in memory, in slices, all of them or none."""
+    """Do the commands in memory, in slices, all or none."""
     done = 0
     try:
         async for _ in games.in_slices(live.carry_out(request, seat)):
@@ -89,9 +86,9 @@ async def _carry_out(games: LiveGames, live: LiveGame, request: Request, seat: i
 
 
 async def _save(games: LiveGames, live: LiveGame, request: Request, by: Role) -> int:
-    """Store what was done in memory, tell everyone and return the new ply; where that fails the memory is given up.
+    """Store the commands, notify all and return the new ply; on failure drop the game.
 
-    Where another server was first, the game is read again: either it has this request already, or it is stale.
+    If another server was first, the game is read again: it has this request already, or the request is stale.
     """
     entries = [Entry(text_of(command), by, request.id) for command in request.commands]
     try:
@@ -99,7 +96,7 @@ async def _save(games: LiveGames, live: LiveGame, request: Request, by: Role) ->
     except Stale:
         await games.reload(live)
         before = _answered(live, request)
-        if before is None:  # the store refused it at this very ply
+        if before is None:  # the store refused it at this ply
             raise stale(live) from None
         return before
     except BaseException:

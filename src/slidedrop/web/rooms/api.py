@@ -60,7 +60,7 @@ class Door(models.StrictModel):
 
 
 class RoomNow(BaseModel):
-    """A room, and the visitor's own line; docs/reference/http-api.md has all the rest."""
+    """A room and the visitor's own line; docs/reference/http-api.md has the rest."""
 
     model_config = ConfigDict(extra="allow")
     code: str
@@ -70,7 +70,7 @@ class RoomNow(BaseModel):
 
 
 class SatDown(BaseModel):
-    """The game at which one sits, or null while one waits for an opponent."""
+    """The game of a player, or null while waiting for an opponent."""
 
     id: models.GameId | None
     role: Role | None
@@ -81,7 +81,7 @@ def _rooms(request: Request) -> LiveRooms:
 
 
 async def _found(request: Request, code: str) -> Shown:
-    """Return a room; a wrong code counts like a wrong secret, which stops guessing."""
+    """Return a room; a wrong code counts like a wrong secret, which limits guessing."""
     claims, address = limits_of(request).claims, address_of(request)
     claims.take(address)
     shown = await _rooms(request).find(code)
@@ -111,12 +111,11 @@ async def _changed(request: Request, room: Room, change: Callable[[Room], Room],
 
 
 def _own(key: str | None, room: Room, role: str) -> str:
-    """Return what is stored of a browser's key for a role in a room; "-" where it has none."""
+    """Return the digest of a browser's key for a role in a room; "-" without a key."""
     return "-" if key is None else key_digest(key, room.code, f"room {role}")
 
 
 async def _change_own(request: Request, code: str, change: Callable[[Room], Room]) -> Response:
-    """Change a room for its owner."""
     room = await _own_room(request, code)
     return _answer(request, await _changed(request, room, change, " owner"), key_of(request))
 
@@ -129,7 +128,6 @@ async def _own_room(request: Request, code: str) -> Room:
 
 
 def _answer(request: Request, shown: Shown, key: str | None, status: int = 200) -> Response:
-    """Return a room as one browser sees it."""
     room, player = shown.room, shown.room.player(_own(key, shown.room, "player"))
     game = player and room.game_of(player.number)
     you = player and {**shown.lines[player.number], "waiting": player.ready, "game": game and game.game}
@@ -171,13 +169,13 @@ async def open_room(request: Request, wanted: NewRoom) -> Response:
 
 @router.get("/{code}", response_model=RoomNow, responses=_READS)
 async def read_room(request: Request, code: Code) -> Response:
-    """Return a room as it stands; "today" is the room of the day."""
+    """Return a room; "today" is the room of the day."""
     return _answer(request, await _found(request, code), key_of(request))
 
 
 @router.post("/{code}/players", response_model=RoomNow, responses=_CHANGES)
 async def join(request: Request, code: Code, wanted: NewName) -> Response:
-    """Have a name in a room, and only there; the same browser may ask again and again."""
+    """Join a room with a name; the same browser may repeat the request."""
     room, key = (await _found(request, code)).room, key_of(request) or wanted.key or new_token()
     own, drawn = _own(key, room, "player"), _own(wanted.key, room, "player")
     if room.player(own) is None and room.player(drawn) is None:
@@ -188,7 +186,7 @@ async def join(request: Request, code: Code, wanted: NewName) -> Response:
 
 @router.post("/{code}/games", response_model=SatDown, responses=_CHANGES)
 async def sit_down(request: Request, code: Code) -> Response:
-    """Go to this browser's game in the room; in a round robin, to the next one or to wait for it."""
+    """Go to this browser's game in the room; in a round robin, to the next one or wait for it."""
     room = (await _found(request, code)).room
     player = _player(request, room)
     names = [new_id() for _ in range(_PAIRS)]
@@ -200,32 +198,32 @@ async def sit_down(request: Request, code: Code) -> Response:
     games, header = _rooms(request).games, json.dumps(rules.header_for(room))
     await games.store.create(StoredGame(played.game, header, ()), CreateReason(key=digest(f"room {played.game}")))
     async with games.open(played.game) as live:
-        _rooms(request).heard(live)  # what was not noted because a server was killed
+        _rooms(request).heard(live)  # results that were lost when a server was killed
     return await admitted(request, played.game, role, status=200, wants_token=False)
 
 
 @router.post("/{code}/start", response_model=RoomNow, responses=_CHANGES)
 async def start(request: Request, code: Code) -> Response:
-    """Start the clock, once, so that everyone may begin."""
+    """Start the clock, once, so that everyone may play."""
     now = _rooms(request).now()
     return await _change_own(request, code, lambda room: room._replace(began=room.began or now))
 
 
 @router.post("/{code}/door", response_model=RoomNow, responses=_CHANGES)
 async def door(request: Request, code: Code, wanted: Door) -> Response:
-    """Let no more people join, or let them join again."""
+    """Stop or allow new players."""
     return await _change_own(request, code, lambda room: room._replace(shut=not wanted.open))
 
 
 @router.delete("/{code}/players/{number}", response_model=RoomNow, responses=_CHANGES)
 async def remove(request: Request, code: Code, number: Annotated[int, Path(ge=1, le=1_000_000)]) -> Response:
-    """Remove a player, with the name and the games, for good."""
+    """Remove a player with their name and games, for good."""
     return await _change_own(request, code, lambda room: rules.removed(room, {number}))
 
 
 @router.delete("/{code}", response_model=models.Ended, responses=_CHANGES)
 async def close(request: Request, code: Code) -> Response:
-    """Close a room: its names and standings are gone."""
+    """Close a room and delete its names and standings."""
     room = await _own_room(request, code)
     await _rooms(request).close(room.code)
     return Json({"ended": len(room.players)})
@@ -237,6 +235,6 @@ async def close(request: Request, code: Code) -> Response:
     responses={200: {"content": {"text/event-stream": {}}, "description": "See docs/reference/http-api.md."}, **_READS},
 )
 async def events(request: Request, code: Code) -> Response:
-    """Send the room as it stands, then what has changed."""
+    """Send the room, then its changes."""
     shown, parts = await _found(request, code), parts_of(request)
     return RoomStream(_rooms(request), shown.room.code, parts.limits, address_of(request), parts.settings.heartbeat)

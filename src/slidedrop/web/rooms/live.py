@@ -1,9 +1,9 @@
-"""The rooms of a server: results come from the games that are played on it, and go to all who look on.
+"""The rooms of a server: results come from its games, and go to all watchers.
 
     a move ─► heard ─► after 0.2 s one transaction for all results ─► the room's version ─► every stream of the room
 
-A stream looks at the version four times a second, so what another process has changed is seen in the same way. It gets
-the whole room once, then only the lines that have changed, and rests so long that a room stays below 2 Mbit/s.
+A stream checks the version four times a second, so it also sees changes by other processes. It gets the whole room
+once, then only changed lines, and pauses so that a room stays below 2 Mbit/s.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _RARELY: Final = ("name", "state", "count", "against", "playing", "take_backs", 
 
 
 class Shown:
-    """A room at one version, with everything that is made of it once for everybody who looks."""
+    """A room at one version, with its texts, made once for all watchers."""
 
     def __init__(self, stored: storage.Stored) -> None:
         self.stored, self.room = stored, stored.room
@@ -61,7 +61,7 @@ class Shown:
 
     @cached_property
     def lines(self) -> dict[int, Line]:
-        """The standings by the players' numbers, the first place first."""
+        """The standings by player number, first place first."""
         return {line["number"]: line for line in standings(self.room)}
 
     @cached_property
@@ -76,14 +76,14 @@ class Shown:
         return json.dumps({**rule, "people": len(self.lines), "standings": list(self.first.values())})[1:]
 
     def text(self, now: float) -> str:
-        """Return the room as JSON text: what everyone who knows the code may see, and the server's time."""
+        """Return the room as JSON: what everyone with the code may see, and the server's time."""
         return f"{self._head(now)}, {self._whole}"
 
     def _head(self, now: float) -> str:
         return json.dumps({"now": round(now, 3), "phase": self.room.phase(now)})[:-1]
 
     def event(self, before: Shown | None, now: float) -> str:
-        """Return what a stream sends that has sent an earlier version, or nothing yet."""
+        """Return the event for a stream that has sent an earlier version, or none yet."""
         if before is None or self.rule != before.rule:
             return f"event: room\ndata: {self.text(now)}\n\n"
         version = before.stored.version
@@ -108,7 +108,7 @@ class Shown:
 
 
 class _Check(NamedTuple):
-    """A finished game against a computer, whose moves are still to be compared with the computer's own."""
+    """A finished game against a computer, whose moves must still be verified."""
 
     code: str
     played: Played
@@ -144,11 +144,11 @@ class LiveRooms:
         return {"room_checks": self.checked}
 
     def now(self) -> float:
-        """Return the time of the database, which all servers follow."""
+        """Return the database's time, which all servers follow."""
         return self.games.store.clock.now()
 
     async def find(self, code: str) -> Shown | None:
-        """Return a room by its code, or by "today"; the room of this day opens by itself."""
+        """Return a room by its code, or by "today"; the room of the day opens by itself."""
         today = datetime.fromtimestamp(self.now(), UTC).date().isoformat()
         code = today if code == "today" else code.upper()
         if fullmatch(rf"[{SIGNS}]{{6}}|[0-9-]{{10}}", code) is None:
@@ -160,11 +160,11 @@ class LiveRooms:
         return shown
 
     async def open(self, room: Room, seconds: float) -> bool:
-        """Store a new room for a time; False where its code is taken."""
+        """Store a new room for a time; False if its code is taken."""
         return await self.games.store.change(lambda sql: storage.open_room(sql, room, seconds))
 
     async def change(self, code: str, change: Callable[[Room], Room]) -> Shown | None:
-        """Store what a room is changed to, and return it; None where there is none."""
+        """Store a changed room and return it; None if there is none."""
         stored = await self.games.store.change(lambda sql: storage.change_room(sql, code, change))
         return self._note_seen(code, stored)
 
@@ -173,12 +173,12 @@ class LiveRooms:
         self._note_seen(code, None)
 
     async def show(self, code: str, since: float = 0.0) -> Shown | None:
-        """Return a room, None where it is closed; one that was looked at `since` then is not looked at again."""
+        """Return a room, None if it is closed; one checked after `since` is not checked again."""
         looked, known = self._seen.get(code, (0.0, None))
         if known is not None and since and looked > since:
             return known
         if known is not None:
-            self._seen[code] = time.monotonic(), known  # other streams need not look meanwhile
+            self._seen[code] = time.monotonic(), known  # other streams need not check meanwhile
         before = None if known is None else known.stored
         stored = await self.games.store.change(lambda sql: storage.read_room(sql, code, before), writes=False)
         return self._note_seen(code, stored)
@@ -195,7 +195,7 @@ class LiveRooms:
         return known
 
     def heard(self, live: LiveGame) -> None:
-        """Note what a game of a room has come to; an opponent's moves are checked when it is over."""
+        """Record the result of a room's game; an opponent's moves are verified when it is over."""
         code = live.header.get("room")
         if code is None:
             return
@@ -207,7 +207,7 @@ class LiveRooms:
             self._note(code, played)
 
     async def settle(self) -> None:
-        """Wait until every result that was heard of is written, but not for a database in trouble."""
+        """Wait until every recorded result is written, unless the database is unavailable."""
         if self._busy:
             await asyncio.wait(self._busy.values(), timeout=_AGAIN)
 
@@ -216,7 +216,6 @@ class LiveRooms:
         self._start("write", self._write())
 
     def _start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the requests, unless it is under way."""
         if name in self._busy:
             work.close()
             return
@@ -230,11 +229,11 @@ class LiveRooms:
             for code, heard in fresh.items():
                 try:
                     await self.change(code, lambda room, heard=heard: with_results(room, heard))  # type: ignore[misc]
-                except StoreTrouble:  # the games themselves are stored; their results are noted later
+                except StoreTrouble:  # the games are stored; their results are recorded later
                     self._fresh[code] = {**heard, **self._fresh.get(code, {})}
 
     async def _check_all(self) -> None:
-        """Check the games that wait, one at a time, and no game more often than its limit allows."""
+        """Verify the waiting games, one at a time, each within its rate limit."""
         while self.checks:
             for game in list(self.checks):
                 try:
@@ -246,7 +245,7 @@ class LiveRooms:
                 await asyncio.sleep(_AGAIN)
 
     async def _check(self, game: str) -> None:
-        """Note the result of a game against a computer once its moves are known to be its own, or not."""
+        """Record the result of a game against a computer after verifying the computer's moves."""
         waiting = self.checks[game]
         shown = await self.show(waiting.code)
         if shown is not None:
@@ -254,12 +253,12 @@ class LiveRooms:
             self.checked += 1
             result = waiting.played.result._replace(faithful=answer["faithful"])
             self._note(waiting.code, waiting.played._replace(result=result))
-        if self.checks[game] is waiting:  # else it was played on meanwhile
+        if self.checks[game] is waiting:  # otherwise it was continued meanwhile
             del self.checks[game]
 
 
 class RoomStream(StreamingResponse):
-    """A room as it stands, and what changes in it, until it is closed."""
+    """A room and its changes, until it is closed."""
 
     media_type = "text/event-stream"
 
@@ -268,14 +267,14 @@ class RoomStream(StreamingResponse):
         super().__init__(_events(rooms, code, heartbeat), headers={"Cache-Control": "no-store"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Stream until the client goes, the room is closed or the server goes down."""
+        """Stream until the client goes, the room is closed or the server stops."""
         with self._limits.lasting(self._limits.streams, self._address):
             self._streams[self._code] += 1
             try:
                 await super().__call__(scope, receive, send)
             finally:
                 self._streams[self._code] -= 1
-                self._streams += Counter()  # forget the rooms that nobody follows
+                self._streams += Counter()  # drop the rooms that have no watchers
 
 
 async def _events(rooms: LiveRooms, code: str, heartbeat: float) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""Whether a computer's moves in a game of a room are its own: a browser makes them, so they are recomputed here."""
+"""Verify a computer's moves in a room's game: a browser computes them, so they are recomputed here."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SECONDS: Final = 8
 
 
 def check(text: str, room: Room) -> Answer:
-    """Say in a worker whether a record's opponent played as it does."""
+    """Tell, in a worker, whether a record's opponent moved correctly."""
     return answered(text, lambda game: {"faithful": is_faithful(room, game)}, _SECONDS)
 
 
 def is_faithful(room: Room, game: Game) -> bool:
-    """Tell whether every move of the room's opponent, in the line that stands, is the one that it makes there."""
+    """Tell whether every move of the room's opponent in the final line is the one that it would make."""
     again = begin(header_for(room))
     opponent = make_player(room.opponent, again.kind, seed=int(room.seed))
     for move in game.line():

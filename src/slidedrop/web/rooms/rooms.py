@@ -1,8 +1,8 @@
-"""What a room is, and all that can happen in it, as pure functions: nothing here knows a database or a request.
+"""Rooms and all changes to them, as pure functions without database or requests.
 
-race           a game of one seat, everyone from the same seed; the score counts
-opponent       a game of two against a computer that draws from the room's seed: the server knows its every move
-round-robin    a game of two, everyone once against everyone
+race           a one-player game, everyone from the same seed; the score counts
+opponent       a two-player game against a computer with the room's seed, so the server can verify its moves
+round-robin    a two-player game, everyone once against everyone
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_PLAYERS: Final = 1_000
 
 
 class RoomError(SlidedropError):
-    """Something that is not possible in a room, with the code by which a page finds its own words."""
+    """An error in a room, with the code with which the page finds its translation."""
 
     def __init__(self, detail: str, code: Code | None = None) -> None:
         super().__init__(detail)
@@ -56,7 +56,7 @@ class Result(NamedTuple):
 
 
 class Player(NamedTuple):
-    """A player in a room: `key` is the digest of the browser's key there; who is ready waits for an opponent."""
+    """A player in a room: `key` is the digest of the browser's key; a ready player waits for an opponent."""
 
     number: int
     name: str
@@ -65,7 +65,7 @@ class Player(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game of a room: the numbers of its players in the order of their turns, and what it has come to."""
+    """A game of a room: the numbers of its players in the order of their turns, and its result."""
 
     game: str
     seats: tuple[int, ...]
@@ -76,7 +76,7 @@ class Played(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A room as it is stored; new parts only ever come at the end, with a value for the rooms before them."""
+    """A room as stored; new fields are added at the end, with a default for older rooms."""
 
     code: str
     kind: Kind
@@ -99,14 +99,14 @@ class Room(NamedTuple):
     """The keys of those whom the owner has removed."""
 
     def phase(self, now: float) -> Literal["waiting", "open", "over"]:
-        """Tell whether games may begin and count."""
+        """Return the phase: whether games may start and count."""
         if self.minutes and not self.began:
             return "waiting"
         return "over" if self.ends is not None and now >= self.ends else "open"
 
     @property
     def ends(self) -> float | None:
-        """When results stop counting, or None without a clock."""
+        """The time at which results stop counting, or None without a clock."""
         return self.began + 60 * self.minutes if self.began and self.minutes else None
 
     def player(self, key: str) -> Player | None:
@@ -117,7 +117,7 @@ class Room(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> Room:
-        """Return a room as it was stored, or say that it is damaged."""
+        """Return a stored room; a damaged one is refused."""
         try:
             room = cls(*json.loads(text))
             games = [Played(name, tuple(seats), ply, Result(*of), at) for name, seats, ply, of, at in room.games]
@@ -128,7 +128,7 @@ class Room(NamedTuple):
 
 
 def game_for(kind: Kind, name: str | None = None) -> AnySpec:
-    """Return the game of that name for a room of a kind, or the first one that suits it."""
+    """Return the game of that name for a kind of room, or the first that suits it."""
     fitting = [spec for spec in game_specs() if spec.by_points == (kind == "race")]
     found = next((spec for spec in fitting if name in (None, spec.name)), None)
     if found is None:
@@ -137,7 +137,7 @@ def game_for(kind: Kind, name: str | None = None) -> AnySpec:
 
 
 def opponent_for(spec: AnySpec, name: str | None = None) -> str:
-    """Return the opponent of that name in a game, or one of middle strength."""
+    """Return the opponent of that name in a game, or one of medium strength."""
     names = OPPONENTS.get(spec.name, [])
     if not names or name not in (None, *names):
         raise RoomError(f"the opponents in a room of {spec.title} are {', '.join(names) or 'none'}")
@@ -145,13 +145,13 @@ def opponent_for(spec: AnySpec, name: str | None = None) -> str:
 
 
 def room_of_the_day(day: str) -> Room:
-    """Return the race of a day such as "2026-11-17": its seed is the same on every server."""
+    """Return the race of a day such as "2026-11-17"; its seed is the same on every server."""
     spec = game_for("race")
     return Room(day, "race", str(seed_of_day(spec, day)), title=f"{spec.title} of {day}", game=spec.name)
 
 
 def header_for(room: Room) -> Header:
-    """Return how every game of a room begins; only the server writes `room` into a header."""
+    """Return the header of a room's games; only the server writes `room` into a header."""
     spec = game_for(room.kind, room.game or None)
     begun = begin({"game": spec.name, "rules": {}, "seed": room.seed})
     players = [HUMAN, room.opponent or HUMAN][: spec.seats]
@@ -159,7 +159,7 @@ def header_for(room: Room) -> Header:
 
 
 def joined(room: Room, key: str, text: str, drawn: str = "") -> Room:
-    """Let a browser have a name in a room, or another one; `drawn` is a key by which it may have joined before."""
+    """Return the room after a browser joins or changes its name; `drawn` is another key of the same browser."""
     name, known = checked_name(text), room.player(key) or room.player(drawn)
     if any(same_name(player.name, name) and player != known for player in room.players):
         raise RoomError("another player in this room already has that name; choose another", "name-taken")
@@ -180,7 +180,7 @@ def _check_door(room: Room, keys: set[str]) -> None:
 
 
 def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
-    """Let a player join their game, or wait for an opponent; `new_games` are unused names."""
+    """Return the room after a player joins their game or waits for an opponent; `new_games` are unused names."""
     player = room.player(key)
     if player is None:
         raise RoomError("join the room first, with a name", "join-first")
@@ -198,7 +198,7 @@ def seated(room: Room, key: str, new_games: Sequence[str]) -> Room:
 
 
 def next_pairs(ready: Iterable[int], games: Iterable[tuple[int, ...]]) -> list[tuple[int, int]]:
-    """Return who plays whom of those who wait, red first: each once, fewest games first, colours in turn."""
+    """Return the next pairs of waiting players, red first: each once, fewest games first, alternating colours."""
     played = list(games)
     met = {frozenset(seats) for seats in played}
     count, reds = Counter(number for seats in played for number in seats), Counter(seats[0] for seats in played)
@@ -213,7 +213,7 @@ def next_pairs(ready: Iterable[int], games: Iterable[tuple[int, ...]]) -> list[t
 
 
 def with_results(room: Room, heard: Mapping[str, Played]) -> Room:
-    """Note what games had come to while the room was open; what is noted of a later ply stays."""
+    """Return the room with results that were reached while it was open; a result at a later ply stays."""
     open_then = {game: now for game, now in heard.items() if room.phase(now.at) == "open"}
     newer = [(old, open_then.get(old.game, old)) for old in room.games]
     return room._replace(
@@ -222,7 +222,7 @@ def with_results(room: Room, heard: Mapping[str, Played]) -> Room:
 
 
 def removed(room: Room, numbers: Container[int]) -> Room:
-    """Remove people and their games, and refuse them from now on."""
+    """Return the room without some people and their games; they cannot return."""
     games = tuple(game for game in room.games if not any(number in numbers for number in game.seats))
     barred = tuple(player.key for player in room.players if player.number in numbers)
     players = tuple(player for player in room.players if player.number not in numbers)

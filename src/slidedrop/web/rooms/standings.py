@@ -1,4 +1,4 @@
-"""Who stands where in a room; undos and hints change no place, but are shown beside it.
+"""The standings of a room; undos and hints are shown, but do not count.
 
 race           points are the score
 opponent       1 for a win, 1/2 for a draw; of two wins the one with fewer moves is better
@@ -20,14 +20,14 @@ State = Literal["joined", "races", "raced", "against", "between", "playing", "wo
 
 
 def result_of(game: Game) -> Result:
-    """Return what a game has come to."""
+    """Return the result of a game."""
     now = game.summary()
     counts = (now.score or 0, now.largest or 0, now.moves, now.take_backs, now.hints)
     return Result(*counts, finished=now.finished, winner=now.winner)
 
 
 def standings(room: Room) -> list[Line]:
-    """Return a line for each player, the first first; equal ones share a place."""
+    """Return a line for each player, first place first; equal ones share a place."""
     own: dict[int, list[Played]] = {player.number: [] for player in room.players}
     for game in room.games:
         for number in game.seats:
@@ -42,7 +42,7 @@ def standings(room: Room) -> list[Line]:
 
 
 def _rank(room: Room, number: int, own: list[Played]) -> tuple[float, float]:
-    """Return what sorts a player, the smallest first: the points, and what parts equal ones."""
+    """Return the sort key of a player, smallest first: the points, then the tie-break."""
     if room.kind == "race":
         return -sum(game.result.score for game in own), 0
     worth = [_worth(game, number) for game in own]
@@ -51,7 +51,7 @@ def _rank(room: Room, number: int, own: list[Played]) -> tuple[float, float]:
 
 
 def _worth(played: Played, number: int) -> float:
-    """Return the points of a player from a game of two."""
+    """Return a player's points from a two-player game."""
     result = played.result
     if not (result.finished and result.faithful):
         return 0
@@ -68,7 +68,7 @@ def _line(room: Room, number: int, name: str, own: list[Played]) -> Line:
 
 
 def _state(room: Room, number: int, own: list[Played]) -> tuple[State, int, str]:
-    """Return what a player does, a count that belongs to it (largest tile, moves or games), and a game's opponent."""
+    """Return a player's state, its count (largest tile, moves or games), and the opponent in the game."""
     if not own:
         return "joined", 0, ""
     result, seats = own[-1].result, own[-1].seats

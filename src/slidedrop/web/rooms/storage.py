@@ -1,7 +1,7 @@
-"""Rooms in the database: plain SQL that any database reads. A room is one text; its version counts its changes.
+"""Rooms in the database, in plain SQL. A room is one text; its version counts its changes.
 
-A change first raises the version, which also locks the room against other processes until it is committed. To show a
-room, a server looks at its version, and reads the room again where that differs.
+A change first raises the version, which locks the room against other processes until the commit. To show a room, a
+server checks its version, and reads the room again if that differs.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class Stored(NamedTuple):
 
 
 def open_room(sql: Connection, room: Room, seconds: float) -> bool:
-    """Store a new room for a time; False where its code is taken."""
+    """Store a new room for a time; False if its code is taken."""
     insert = "INSERT INTO rooms (code, content, expires, version) VALUES (?, ?, ?, 1) ON CONFLICT DO NOTHING"
     return bool(sql.execute(insert, (room.code, json.dumps(room), int(sql.clock.now() + seconds))).rowcount)
 
 
 def read_room(sql: Connection, code: str, known: Stored | None = None) -> Stored | None:
-    """Return a room, or None where there is none; one that is known is read only where it was changed."""
+    """Return a room, or None if there is none; a known one is read only if it has changed."""
     row = sql.execute("SELECT version FROM rooms WHERE code = ?", (code,)).fetchone()
     if row is None or (known is not None and known.version == row[0]):
         return None if row is None else known
@@ -37,7 +37,7 @@ def read_room(sql: Connection, code: str, known: Stored | None = None) -> Stored
 
 
 def change_room(sql: Connection, code: str, change: Callable[[Room], Room]) -> Stored | None:
-    """Store what a room is changed to, and return it; None where there is none."""
+    """Store a changed room and return it; None if there is none."""
     sql.execute("UPDATE rooms SET version = version + 1 WHERE code = ?", (code,))
     stored = read_room(sql, code)
     if stored is None:
@@ -48,5 +48,5 @@ def change_room(sql: Connection, code: str, change: Callable[[Room], Room]) -> S
 
 
 def close_room(sql: Connection, code: str) -> bool:
-    """Delete a room with its names and standings; False where there is none."""
+    """Delete a room with its names and standings; False if there is none."""
     return bool(sql.execute("DELETE FROM rooms WHERE code = ?", (code,)).rowcount)

@@ -1,4 +1,4 @@
-"""Which database keeps the games: a file of SQLite, or a PostgreSQL that several servers share."""
+"""The database of the games: an SQLite file, or a PostgreSQL that several servers share."""
 
 import re
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ from slidedrop.web.store.sql import Connection, Store
 
 
 def is_postgres(database: str) -> bool:
-    """Tell whether a database is named by an address of PostgreSQL; other addresses are refused."""
+    """Tell whether a database is a PostgreSQL address; other addresses are refused."""
     scheme = re.match(r"(\w+)://", database)
     if scheme and scheme[1] not in {"postgres", "postgresql"}:
         raise NotationError(f"'{database}' is not a database; give a file or postgresql://...")
@@ -18,7 +18,7 @@ def is_postgres(database: str) -> bool:
 
 
 def store_at(database: str) -> Store:
-    """Open a store, or say why that is not possible."""
+    """Open a store, or raise an error with the reason."""
     if not is_postgres(database):
         from slidedrop.web.store.sqlite import SqliteStore
 
@@ -28,7 +28,7 @@ def store_at(database: str) -> Store:
 
 
 def admin_connection(database: str, *, create: bool = False) -> AbstractContextManager[Connection]:
-    """Open a database for a tool while servers may be running; without `create` it must exist."""
+    """Open a database for a tool while servers may run; without `create` it must exist."""
     if not is_postgres(database):
         from slidedrop.web.store import sqlite
 

@@ -1,12 +1,12 @@
-"""All games and rooms in one file, and back into a database of either kind, while servers run.
+"""Backup of all games and rooms to one file, and restore to either kind of database, while servers run.
 
     {"slidedrop backup": 2}
     {"game": {"id": ..., "header": ...}, "commands": [[0, ...], ...], "secrets": [...]}     one line per game
     {"room": {"code": ..., "content": ...}}                                                 one line per room
     {"games": 812, "rooms": 3, "sha256": ...}                                               of all bytes before it
 
-A backup shows one moment. It is read and checked to its last byte before anything is restored. Restoring adds what is
-missing and changes nothing else, so it can be repeated, also during play; it also moves a site to PostgreSQL.
+A backup is consistent, and is checked completely before anything is restored. Restoring adds what is missing and
+changes nothing else, so it can be repeated, also during play; it also moves a site to PostgreSQL.
 """
 
 import hashlib
@@ -48,14 +48,14 @@ _LONGEST: Final = 64 << 20
 
 
 class Count(NamedTuple):
-    """Of games, and of rooms."""
+    """The numbers of games and rooms."""
 
     games: int
     rooms: int
 
 
 def backup(database: str, path: Path) -> Count:
-    """Write every game and room to a file that only its owner can read, whole or not at all."""
+    """Write every game and room to a file that only its owner can read, in one step."""
     try:
         _check_target(database, path)
         with admin_connection(database) as connection, replacing(path, mode=0o600) as file:
@@ -79,19 +79,19 @@ def backup(database: str, path: Path) -> Count:
 
 
 def restore(database: str, path: Path) -> tuple[Count, Count]:
-    """Add what a file has and the database has not; return how much that is, and how much was there already."""
+    """Add what the database lacks; return how much was added, and how much was there already."""
     count = _checked(path)
     with admin_connection(database, create=True) as connection:
         try:
             new = [_restored(connection, line) for line in _lines(path)]
-        except (OverflowError, ValueError) as error:  # a number or a text that no database takes
+        except (OverflowError, ValueError) as error:  # a number or text that no database accepts
             raise _no_backup(path, str(error)) from error
     added = Count(new.count("game"), new.count("room"))
     return added, Count(count.games - added.games, count.rooms - added.rooms)
 
 
 def _check_target(database: str, path: Path) -> None:
-    """Refuse to overwrite anything but a backup: a mistyped name must not cost a database."""
+    """Refuse to overwrite anything but a backup, such as a database with a similar name."""
     if path.resolve() in [Path(f"{database}{end}").resolve() for end in ("", "-wal", "-shm", "-journal", ".lock")]:
         raise RecordError(f"'{path}' belongs to the database; choose another file")
     if path.is_file():
@@ -121,7 +121,7 @@ def _last(count: Count, digest: str) -> bytes:
 
 
 def _restored(connection: Connection, line: dict[str, Any]) -> str:
-    """Add a game or a room whole, unless it is there; return which of them was added."""
+    """Add a game or room unless it exists; return which of them was added."""
     kind = next(iter(line))
     own = list(line[kind].values())
     with transaction(connection):
@@ -138,7 +138,7 @@ def _insert(connection: Connection, table: str, names: list[str], rows: list[lis
 
 
 def _checked(path: Path) -> Count:
-    """Read a backup through once, and refuse one in which anything differs from what was written."""
+    """Read a backup completely, and refuse a damaged one."""
     if path.exists() and not path.is_file():
         raise RecordError(f"'{path}' cannot be read as a backup: it is read twice, so save it to a file first")
     digest, kinds, last = hashlib.sha256(), Counter[str](), b""
@@ -156,7 +156,7 @@ def _checked(path: Path) -> Count:
 
 
 def _kind(path: Path, line: bytes) -> str:
-    """Return what a line holds, "game" or "room", once every part of it has the form that it must have."""
+    """Return the kind of a line, "game" or "room", after checking all its parts."""
     try:
         content = json.loads(line)
         kind = next(iter(content))

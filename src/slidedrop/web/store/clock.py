@@ -1,6 +1,6 @@
-"""A clock that does not jump: set once, then advanced by the time that has passed since the computer was started.
+"""A clock that does not jump: set once, then advanced by the computer's monotonic time.
 
-All servers over one PostgreSQL set theirs by the database's clock, so that a race ends at one time for everyone.
+All servers with one PostgreSQL use its clock, so that a race ends at the same time for everyone.
 """
 
 import time

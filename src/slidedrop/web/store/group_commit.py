@@ -1,8 +1,8 @@
-"""Threads that work for the event loop, each with a connection: all that waits is done together, in one commit.
+"""Threads with database connections for the event loop: all waiting jobs share one commit.
 
     job job job job ──►  BEGIN  job job job job  COMMIT (one fsync)  ──►  four answers
 
-A disk that needs 10 ms for an fsync would allow a hundred moves a second one by one; together there is no such limit.
+With 10 ms per fsync, single commits would allow only a hundred moves per second.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class _Asked(NamedTuple):
 
 
 class BatchWorker(Generic[Connection, Job]):
-    """Threads that take jobs from one queue; `carry_out` does some and returns a result or an error for each."""
+    """Threads with one queue; `carry_out` runs some jobs and returns a result or error for each."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class BatchWorker(Generic[Connection, Job]):
             thread.start()
 
     async def ask(self, job: Job) -> Any:  # noqa: ANN401 - each job has a result of its own
-        """Have a job done; what it raises comes back."""
+        """Run a job; its error is raised here."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._queue.put(_Asked(job, future, loop))
@@ -69,9 +69,9 @@ class BatchWorker(Generic[Connection, Job]):
 
     def _run(self, connect: Callable[[], Any]) -> None:
         connection = connect()
-        going_on = True
-        while going_on:
-            asked, going_on = self._waiting()
+        is_open = True
+        while is_open:
+            asked, is_open = self._waiting()
             if asked:
                 _tell(asked, self._answers(connection, [each.job for each in asked]))
         connection.close()
@@ -83,7 +83,7 @@ class BatchWorker(Generic[Connection, Job]):
             return [error for _ in jobs]
 
     def _waiting(self) -> tuple[list[_Asked], bool]:
-        """Wait for a job and return it with all others that have come by then; False at the end."""
+        """Wait for jobs and return all that are queued; False at the end."""
         asked: list[_Asked] = []
         while not asked or (len(asked) < self._together and not self._queue.empty()):
             each = self._queue.get()
@@ -94,7 +94,7 @@ class BatchWorker(Generic[Connection, Job]):
 
 
 class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
-    """One thread on SQLite: every job apart, so that where one fails the others stay, and one commit for all."""
+    """One thread for SQLite: a failed job does not affect the others, and all share one commit."""
 
     def __init__(
         self,
@@ -103,11 +103,11 @@ class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
         writes: bool = True,
         guard: Callable[[], object] = lambda: None,
     ) -> None:
-        """Commit jobs; `guard` raises StoreTrouble where nothing may be done."""
+        """Commit jobs; `guard` raises StoreTrouble if nothing may be written."""
         super().__init__(connect, partial(_together, guard, "BEGIN IMMEDIATE" if writes else "BEGIN"))
 
     async def do(self, work: Work[Result]) -> Result:
-        """Have the work done and committed; what it raises comes back, and nothing of it stays."""
+        """Run and commit the work; after an error nothing of it stays."""
         result: Result = await self.ask(work)
         return result
 
@@ -139,7 +139,7 @@ def _apart(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN4
 
 
 def trouble_of(error: sqlite3.Error | StoreTrouble) -> StoreTrouble:
-    """Return what an error of SQLite means for the store."""
+    """Return the store's error for an error of SQLite."""
     if isinstance(error, StoreTrouble):
         return error
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)  # some errors are the module's own
@@ -147,7 +147,7 @@ def trouble_of(error: sqlite3.Error | StoreTrouble) -> StoreTrouble:
 
 
 def _tell(asked: list[_Asked], answers: list[Any]) -> None:
-    """Wake each event loop once for all its answers."""
+    """Wake each event loop once with all its answers."""
     for loop in {each.loop for each in asked}:
         own = [(each.future, answer) for each, answer in zip(asked, answers, strict=True) if each.loop is loop]
         if not loop.is_closed():

@@ -1,4 +1,4 @@
-"""How the database came to look as it does: one step a version, each carried out once, in order."""
+"""The versions of the database schema, one step each, applied once and in order."""
 
 from typing import Final
 
@@ -65,7 +65,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
 
 
 def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:
-    """Bring the database up to the newest version and return how many steps that took; a newer one is refused."""
+    """Upgrade the database to the newest version and return the number of steps; a newer database is refused."""
     connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
     version = row[0] or 0
@@ -78,7 +78,7 @@ def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) 
 
 
 def _take(connection: Connection, number: int, step: tuple[str, ...]) -> None:
-    """Carry out one step whole, or not at all."""
+    """Apply one step in a transaction."""
     with transaction(connection):
         for statement in step:
             connection.execute(statement.format(clustered=connection.clustered))

@@ -1,10 +1,10 @@
 """The games in PostgreSQL, for any number of servers over one database (extra "postgres").
 
-    append append append ──►  one statement, one commit, one NOTIFY      the others hear of it, and look
+    append append append ──►  one statement, one commit, one NOTIFY      other servers read the change
     read read read       ──►  one statement
     everything else      ──►  a few threads, a transaction each
 
-Every thread keeps its connection, and opens a new one where the database has gone and come back.
+Every thread has its connection, and opens a new one if the database was restarted.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ class _Append(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A game as it is in memory; version -1 where it is not."""
+    """A game in memory; version -1 if it is not."""
 
     game: str
     version: int
@@ -82,7 +82,7 @@ class _Known(NamedTuple):
 
 
 class Session:
-    """A connection that is opened when it is needed, and again after it was lost."""
+    """A connection that is opened when needed, and reopened after it was lost."""
 
     clustered: ClassVar[str] = ""
 
@@ -110,7 +110,7 @@ class Session:
         return []
 
     def once_more(self, statement: str, values: Any) -> list[Any]:  # noqa: ANN401 - by place or by name
-        """Return the rows of a statement that may be carried out twice, which it is where the connection was lost."""
+        """Return the rows of a statement that can be repeated, and is repeated if the connection was lost."""
         try:
             return list(self.execute(statement, values))
         except psycopg.OperationalError:
@@ -119,8 +119,8 @@ class Session:
             return list(self.execute(statement, values))
 
     def committed(self, work: Callable[[Connection], Result]) -> Result:
-        """Do something and commit it, or nothing of it."""
-        self.once_more("SELECT 1", ())  # the database may have gone and come back since the last time
+        """Run and commit the work; after an error nothing of it stays."""
+        self.once_more("SELECT 1", ())  # the database may have been restarted since the last time
         self._inside = True
         try:
             with transaction(self):
@@ -141,12 +141,12 @@ class Session:
 
 
 class PostgresStore(Store):
-    """A Store in a database that others write to as well."""
+    """A Store in a database that other servers use too."""
 
     shared = True
 
     def __init__(self, address: str) -> None:
-        """Bring the tables up to date, or say why the database cannot be used."""
+        """Upgrade the tables, or raise why the database cannot be used."""
         super().__init__()
         self._address = address
         with admin_connection(address) as session:
@@ -171,7 +171,7 @@ class PostgresStore(Store):
         return int(await self._appends.ask(_Append(game, ply, entries)))
 
     async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
-        """Yield what others and we ourselves have changed; None whenever listening has started."""
+        """Yield the changes of all servers; None whenever listening has started."""
         heard: asyncio.Queue[str | None] = asyncio.Queue()
         loop = asyncio.get_running_loop()
 
@@ -212,14 +212,14 @@ class PostgresStore(Store):
 
 
 def _connected(address: str) -> psycopg.Connection:
-    """Open a connection that notices within half a minute that the other end has vanished."""
+    """Open a connection that notices within half a minute that the other end is gone."""
     alive = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
     return psycopg.connect(address, autocommit=True, **alive)  # type: ignore[arg-type] # parameters of libpq
 
 
 @contextmanager
 def admin_connection(address: str, *, create: bool = True) -> Iterator[Session]:
-    """Open the database beside the servers that may be running; without `create` it must have our tables already."""
+    """Open the database while servers may run; without `create` it must have our tables already."""
     try:
         with closing(Session(address)) as session:
             if not create and session.execute("SELECT to_regclass('schema_version')").fetchone()[0] is None:
@@ -234,7 +234,7 @@ def admin_connection(address: str, *, create: bool = True) -> Iterator[Session]:
 
 
 def set_clock(session: Connection) -> None:
-    """Set a clock by the database's."""
+    """Set a clock to the database's time."""
     session.clock.set(float(session.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone()[0]))
 
 
@@ -254,7 +254,7 @@ def _done_alone(session: Session, jobs: list[Work]) -> list[Any]:
 
 
 def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
-    """Append for many games at once; several times for one game one after the other."""
+    """Append for many games at once; repeated games one after the other."""
     answers: dict[int, Any] = {}
     while left := [number for number in range(len(jobs)) if number not in answers]:
         firsts = {jobs[number].game: number for number in reversed(left)}
@@ -265,10 +265,10 @@ def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
 
 
 def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
-    """Return the new versions of the games that were at the ply at which the commands begin.
+    """Return the new versions of the games whose ply is where the commands start.
 
-    Where the connection is lost at the commit, the statement is carried out again, what it stored is Stale then:
-    the caller reads again, and finds it.
+    If the connection is lost at the commit, the statement is repeated, and then what it stored is Stale: the caller
+    reads again, and finds it.
     """
     rows = [
         (job.game, job.ply + place, entry.command, entry.by, entry.request)

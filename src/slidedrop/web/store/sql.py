@@ -1,11 +1,11 @@
-"""The store: the statements of both databases, and what a connection of either does in its own way.
+"""The store: the statements for both databases, and the protocol of their connections.
 
     create ─ append, append, append ... ─ read         a game is a header and its commands, in order
              │
-             └ answered only when it is on disk; at a ply that is no longer the game's it is Stale, and nothing changed
+             └ answered when it is on disk; at another ply than the game's it is Stale and changes nothing
 
-Every change of a game begins by raising its version. In PostgreSQL that holds the game's row until the commit, so that
-two servers change a game one after the other, and tells the other servers; SQLite has one writer and none to tell.
+Every change of a game first raises its version. In PostgreSQL that locks the game's row until the commit, so servers
+change a game one after the other, and notifies the other servers; SQLite has one writer.
 """
 
 from __future__ import annotations
@@ -57,23 +57,23 @@ class Connection(Protocol):
     clock: Clock
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
-        """Carry out a statement with values for its question marks."""
+        """Run a statement with values for its question marks."""
         ...
 
     def executemany(self, statement: str, values: list[tuple[Any, ...]], /) -> Any:  # noqa: ANN401 - differs
-        """Carry out a statement once for each row of values."""
+        """Run a statement once for each row of values."""
         ...
 
     def begin(self) -> None:
-        """Begin a transaction that writes."""
+        """Start a transaction that writes."""
         ...
 
     def notify(self, payload: str) -> None:
-        """Tell the other servers something when the transaction is committed."""
+        """Notify the other servers when the transaction is committed."""
         ...
 
     def problems(self) -> list[str]:
-        """Return what the database itself finds wrong with its files, where it can tell."""
+        """Return the errors that the database finds in its files, if it can check them."""
         ...
 
 
@@ -84,14 +84,14 @@ def transaction(connection: Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with suppress(Exception):  # where the connection is lost, nothing is committed
+        with suppress(Exception):  # if the connection is lost, nothing is committed
             connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
 
 
 def raise_version(connection: Connection, game: str) -> None:
-    """Begin a change of a game: lock it and tell the other servers; Gone where there is no such game."""
+    """Start a change of a game: lock it and notify the other servers; Gone if it does not exist."""
     change = "UPDATE games SET version = version + 1 WHERE id = ? RETURNING version"
     raised = connection.execute(change, (game,)).fetchall()
     if not raised:
@@ -100,7 +100,7 @@ def raise_version(connection: Connection, game: str) -> None:
 
 
 def _create(connection: Connection, game: StoredGame, occasion: CreateReason) -> str:
-    """Store a new game and return its id, or the id of the one created before; KeyReused where they differ."""
+    """Store a new game and return its id, or the id of the one created before; KeyReused if they differ."""
     is_new = True
     if occasion.follows is not None:
         raise_version(connection, occasion.follows)
@@ -129,7 +129,7 @@ def _created_before(connection: Connection, occasion: CreateReason) -> str:
 
 
 def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]) -> int:
-    """Store commands that begin at this ply and return the new version, or raise Stale."""
+    """Store commands that start at this ply and return the new version, or raise Stale."""
     change = "UPDATE games SET ply = ply + ?, offer = NULL, changed = ?, version = version + 1"
     values = (len(entries), connection.clock.seconds(), game, ply)
     raised = connection.execute(f"{change} WHERE id = ? AND ply = ? RETURNING version", values).fetchall()
@@ -143,7 +143,7 @@ def append(connection: Connection, game: str, ply: int, entries: Sequence[Entry]
 
 
 def _put_offer(connection: Connection, game: str, ply: int, before: str | None, offer: str | None) -> None:
-    """Replace the offer, which may be None; Stale where the offer before it or the ply is no longer the game's."""
+    """Replace the offer, which may be None; Stale if the previous offer or the ply differs from the game's."""
     raise_version(connection, game)
     change = "UPDATE games SET offer = ? WHERE id = ? AND ply = ? AND coalesce(offer, '') = ?"
     if connection.execute(change, (offer, game, ply, before or "")).rowcount != 1:
@@ -151,9 +151,9 @@ def _put_offer(connection: Connection, game: str, ply: int, before: str | None, 
 
 
 def _add_link(connection: Connection, game: str, secret: Secret, *, by_watcher: bool = False) -> None:
-    """Add a link to a game; the oldest one of the role goes where there are too many, so a host can always invite.
+    """Add a link to a game; if there are too many, the role's oldest is deleted, so a host can always invite.
 
-    A watcher's link never takes the place of another one.
+    A watcher's link never replaces another one.
     """
     raise_version(connection, game)
     _make_room(connection, game, secret.role, claimed=False, by_watcher=by_watcher)
@@ -163,7 +163,7 @@ def _add_link(connection: Connection, game: str, secret: Secret, *, by_watcher: 
 
 
 def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None:
-    """Let keys and tokens open a game. A new watcher takes the place of the oldest one; too many players are Full."""
+    """Let keys and tokens open a game. A new watcher replaces the oldest; too many players are Full."""
     if not secrets:
         return
     raise_version(connection, game)
@@ -175,7 +175,7 @@ def _grant(connection: Connection, game: str, secrets: Sequence[Secret]) -> None
 
 
 def _make_room(connection: Connection, game: str, role: Role, *, claimed: bool, by_watcher: bool = False) -> None:
-    """Let a role have one more link or key: delete the oldest one where that does no harm, else raise Full."""
+    """Make space for another link or key of a role: delete the oldest if that is harmless, else raise Full."""
     kind = "game = ? AND role = ? AND (claimed = 1) = ?"
     count = connection.execute(f"SELECT count(*) FROM secrets WHERE {kind}", (game, role, claimed)).fetchone()[0]  # noqa: S608 - our own text
     if count < (MOST_SECRETS // 2 if by_watcher else MOST_SECRETS):
@@ -197,11 +197,11 @@ def _insert_secrets(connection: Connection, game: str, secrets: Sequence[Secret]
 def _claim(
     connection: Connection, link: str, keys: Sequence[str], token: str | None = None, *, watch: bool = False
 ) -> Claimed | None:
-    """Give a browser the role of a link, for good: the first of its keys opens the game from now on.
+    """Give a browser the role of a link: the first of its keys opens the game from now on.
 
-    The same browser may claim again and again, with any of its keys, and gets the same. A browser that plays in the
-    game already keeps its role and leaves the link to others. An invitation to a seat admits one browser, then it is
-    SeatTaken except to watch. The first seat that a link was made for is the guest's: the owner is left with the other.
+    A repeated claim, with any of the browser's keys, gets the same role. A browser that already plays in the game does
+    not change its role or use up the link. An invitation to a seat admits one browser, then it is SeatTaken except to
+    watch. The first seat with a link is the guest's; the owner has the other.
     """
     found = connection.execute("SELECT game FROM secrets WHERE digest = ?", (link,)).fetchone()
     if found is None:
@@ -210,7 +210,7 @@ def _claim(
     raise_version(connection, game)
     row = connection.execute("SELECT role, claimed FROM secrets WHERE digest = ?", (link,)).fetchone()
     if row is None:
-        return None  # it was ended just now
+        return None  # it was revoked meanwhile
     offered, used = row
     own = _own_role(connection, game, keys)
     role: Role = own or ("watch" if watch else offered)
@@ -226,7 +226,7 @@ def _claim(
 
 
 def _own_role(connection: Connection, game: str, keys: Sequence[str]) -> Role | None:
-    """Return the seat or seats that a browser has in a game; watching does not count."""
+    """Return the seats of a browser in a game; watching does not count."""
     held = "SELECT 1 FROM secrets WHERE digest = ? AND claimed = 1"
     roles = [(role, key_digest(key, game, role)) for role in ROLES if role != "watch" for key in keys]
     return next((role for role, digest in roles if connection.execute(held, (digest,)).fetchone()), None)
@@ -247,13 +247,13 @@ def delete_game(connection: Connection, game: str) -> None:
 
 
 def _forget(connection: Connection, days: int | None) -> list[str]:
-    """Delete rooms whose time is over and some games that were not played for some days; return those games."""
+    """Delete expired rooms and some games not played for some days; return those games."""
     check_clock(connection)
     connection.execute("DELETE FROM rooms WHERE expires < ?", (connection.clock.seconds(),))
     if days is None:
         return []
     before = connection.clock.seconds() - 86400 * days
-    # The rows found are locked before anything is deleted.
+    # the rows found are locked before anything is deleted
     old = f"SELECT id FROM games WHERE changed < ? ORDER BY id LIMIT {_MOST_FORGOTTEN}"  # noqa: S608 - a number of our own
     hold = f"UPDATE games SET version = version WHERE id IN ({old}) AND changed < ? RETURNING id"  # noqa: S608 - as above
     found = [row[0] for row in connection.execute(hold, (before, before)).fetchall()]
@@ -263,7 +263,7 @@ def _forget(connection: Connection, days: int | None) -> list[str]:
 
 
 def check_clock(connection: Connection, *, trust: bool = False) -> None:
-    """Note the time, or raise ClockJumped where it is too far from the time noted before, or from the newest game."""
+    """Store the time, or raise ClockJumped if it is too far from the stored time or the newest game."""
     now = connection.clock.seconds()
     (noted,) = connection.execute("SELECT max(seconds) FROM trusted_clock").fetchone()
     (newest,) = connection.execute("SELECT max(changed) FROM games").fetchone()
@@ -279,19 +279,19 @@ def _count(connection: Connection) -> int:
 
 
 def _announce(connection: Connection, server: str, here: Here) -> None:
-    """Tell the other servers who has these games open at one of them; nothing is stored."""
+    """Tell the other servers who has these games open here; nothing is stored."""
     connection.notify(json.dumps([server, here], ensure_ascii=False))
 
 
 def _orders(connection: Connection, games: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the addresses that `slidedrop admin` has blocked, and which of some games are no longer there."""
+    """Return the addresses that `slidedrop admin` has blocked, and which of some games were removed."""
     blocked = [row[0] for row in connection.execute("SELECT address FROM blocked").fetchall()]
     there = "SELECT 1 FROM games WHERE id = ?"
     return blocked, [game for game in games if connection.execute(there, (game,)).fetchone() is None]
 
 
 def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterable[Any]) -> StoredGame:
-    """Return a game from what was read: header, owner, offer, rematch and version; its commands; its secrets."""
+    """Return a game from its rows: header, owner, offer, rematch and version; its commands; its secrets."""
     commands = tuple(Entry(*entry) for entry in entries)
     held = tuple(Secret(digest, role, claimed == 1) for digest, role, claimed in secrets)
     header, owner, offer, rematch, version = row
@@ -299,7 +299,7 @@ def kept(game: str, row: Sequence[Any], entries: Iterable[Any], secrets: Iterabl
 
 
 def _read_since(connection: Connection, game: str, version: int, ply: int) -> StoredGame | None:
-    """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone."""
+    """Return a game with its commands from a ply on, None if its version is unchanged; Gone if it was deleted."""
     find = "SELECT header, owner, offer, rematch, version FROM games WHERE id = ?"
     row = connection.execute(find, (game,)).fetchone()
     if row is None:
@@ -313,7 +313,7 @@ def _read_since(connection: Connection, game: str, version: int, ply: int) -> St
 def _change(
     work: Callable[Concatenate[Connection, Given], Result],
 ) -> Callable[Concatenate[Store, Given], Coroutine[Any, Any, Result]]:
-    """Return the method of a store that has this done in a transaction."""
+    """Return a store's method that runs this in a transaction."""
 
     @wraps(work)
     async def method(self: Store, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -334,7 +334,7 @@ class Store(ABC):
 
     @abstractmethod
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
-        """Have something done in a transaction of its own, which is on disk when this returns."""
+        """Run work in its own transaction, which is on disk when this returns."""
 
     async def read(self, game: str) -> StoredGame | None:
         with suppress(Gone):
@@ -342,29 +342,29 @@ class Store(ABC):
         return None
 
     async def read_since(self, game: str, version: int, ply: int) -> StoredGame | None:
-        """Return a game with its commands from a ply on, or None where it has this version still; Gone if it has gone.
+        """Return a game with its commands from a ply on, None if its version is unchanged; Gone if it was deleted.
 
-        What is returned is as new as the call, also where another server has changed it.
+        The result is as new as the call, even if another server has changed it.
         """
         return await self.change(lambda connection: _read_since(connection, game, version, ply), writes=False)
 
     @abstractmethod
     def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
-        """Yield the games that anybody changes, and what servers announce under their names.
+        """Yield the games that any server changes, and what servers announce under their names.
 
-        None comes after a gap in which anything may have been changed.
+        None comes after a gap in which anything may have changed.
         """
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
-        """Store commands that begin at this ply and return the new version, or raise Stale; an open offer is gone."""
+        """Store commands that start at this ply, delete an open offer and return the new version, or raise Stale."""
         return await self.change(lambda connection: append(connection, game, ply, entries))
 
     @abstractmethod
     async def close(self) -> None:
-        """Keep what is still under way, then let go."""
+        """Finish pending work, then close."""
 
     async def set_clock(self) -> None:  # noqa: B027 - a file has no clock of its own
-        """Follow the database's clock, where it has one."""
+        """Follow the database's clock, if it has one."""
 
     create = _change(_create)
     put_offer = _change(_put_offer)
@@ -379,7 +379,7 @@ class Store(ABC):
     orders = _change(_orders)
 
     async def ping(self) -> None:
-        """Raise StoreTrouble where nothing can be stored: write something that changes nothing."""
+        """Raise StoreTrouble if nothing can be stored, by writing something harmless."""
         if time.monotonic() >= self._checked + _CHECKED_EVERY:
             await self.change(lambda connection: connection.execute("UPDATE schema_version SET version = version"))
             self._checked = time.monotonic()

@@ -1,6 +1,6 @@
-"""The games in one SQLite file beside its write-ahead log; synchronous=FULL, so what is committed survives a power cut.
+"""The games in an SQLite file with a write-ahead log; synchronous=FULL, so commits survive a power cut.
 
-Writes go through one thread that commits in groups, reads through another that does not wait for them.
+One thread writes and commits in groups; another reads without waiting for it.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _SWEEP_WAIT: Final = 0.2
 
 
 class FileGuard:
-    """Notices that the database's file was removed, replaced or damaged: nothing is written from then on."""
+    """Notices that the database's file was removed, replaced or damaged; then nothing is written any more."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -39,7 +39,7 @@ class FileGuard:
         self._swept, self._pause = time.monotonic(), 0.0
 
     def check(self) -> None:
-        """Raise StoreTrouble where the file is no longer the one that was opened."""
+        """Raise StoreTrouble if the file is no longer the one that was opened."""
         for path in (self._path, *(self._path.with_name(self._path.name + end) for end in ("-wal", ".lock"))):
             try:
                 status = path.stat()
@@ -73,12 +73,12 @@ class FileGuard:
 
 
 class SqliteStore(Store):
-    """A Store in one file; see there for what each method promises."""
+    """A Store in one file; see `Store` for its methods."""
 
     shared = False
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file, or say why that is not possible."""
+        """Open or create the file, or raise an error with the reason."""
         super().__init__()
         self._lock = _only_server(path)
         try:
@@ -92,7 +92,7 @@ class SqliteStore(Store):
         self._reader = GroupCommit(lambda: _connected(path, self.clock), writes=False, guard=self._guard.check)
 
     async def change(self, work: Callable[[Connection], Result], *, writes: bool = True) -> Result:
-        """Have something done, committed together with other work; what only reads does not wait for that."""
+        """Run work, committed together with other work; reads do not wait for that."""
         return await (self._writer if writes else self._reader).do(work)
 
     async def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
@@ -116,7 +116,7 @@ class SqliteStore(Store):
 
 
 def _only_server(path: Path) -> int:
-    """Take the database for this process, because its games are in memory as well."""
+    """Lock the database for this process, because its games are in memory as well."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
@@ -133,7 +133,7 @@ def _only_server(path: Path) -> int:
 
 def _prepare(path: Path) -> None:
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # before SQLite would create it for everyone to read
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # before SQLite would create it readable for everyone
     except OSError as error:
         raise _unusable(path, error) from error
     with closing(_connected(path)) as connection:
@@ -151,7 +151,7 @@ class SqliteConnection(sqlite3.Connection):
         self.execute("BEGIN IMMEDIATE")
 
     def notify(self, payload: str) -> None:
-        """Do nothing: no other server has this file."""
+        """Do nothing: no other server uses this file."""
 
     def problems(self) -> list[str]:
         found = [str(row[0]) for row in self.execute("PRAGMA integrity_check(20)").fetchall()]
@@ -171,7 +171,7 @@ def _connected(path: Path, clock: Clock | None = None) -> SqliteConnection:
 
 @contextmanager
 def admin_connection(path: Path, *, create: bool) -> Iterator[SqliteConnection]:
-    """Open the file beside the server that may be running; without `create` it must be a database already."""
+    """Open the file while a server may run; without `create` it must be a database already."""
     if not create and not path.is_file():
         raise RecordError(f"there is no database '{path}'; --database names the file that the server uses")
     if not path.parent.is_dir():
@@ -187,7 +187,7 @@ def admin_connection(path: Path, *, create: bool) -> Iterator[SqliteConnection]:
 
 
 def _check_ours(path: Path) -> None:
-    """Refuse a file that no server has used, before anything is written to it."""
+    """Refuse a file that is not a server's database, before anything is written to it."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone():
             raise RecordError(f"'{path}' is not a slidedrop database; --database names the file that the server uses")

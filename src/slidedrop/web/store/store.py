@@ -1,4 +1,4 @@
-"""What a store holds of a game, and why it refuses something; `sql.py` has the store itself."""
+"""The stored parts of a game, and the errors of a store; `sql.py` has the store itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(Enum):
-    """Why a database cannot save or find anything."""
+    """The reason why a database cannot save or find anything."""
 
     AWAY = "away"
     """The connection was lost: what was sent last may have been saved."""
@@ -31,7 +31,7 @@ class StoreTrouble(Exception):
 
 
 class ClockJumped(Exception):
-    """The clock differs by this number of seconds from the time that the database knows; nothing was deleted."""
+    """The clock differs by this many seconds from the database's last time; nothing was deleted."""
 
     def __init__(self, seconds: int) -> None:
         days = round(abs(seconds) / 86400)
@@ -59,7 +59,7 @@ class SeatTaken(Exception):
 
 
 class Full(Exception):
-    """A role of a game has as many keys and tokens as it may have."""
+    """A role of a game has no space for more keys and tokens."""
 
 
 MOST_SECRETS: Final = 200
@@ -79,7 +79,7 @@ class Entry(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """What is stored of a secret."""
+    """A stored secret."""
 
     digest: str
     role: Role
@@ -88,7 +88,7 @@ class Secret(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """What a link's secret has opened."""
+    """The result of claiming a link."""
 
     game: str
     role: Role
@@ -96,7 +96,7 @@ class Claimed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as the store has it."""
+    """A stored game."""
 
     id: str
     header: str
@@ -114,7 +114,7 @@ class StoredGame:
 
 
 class CreateReason(NamedTuple):
-    """Why a game is created: a client's own key, or the game that it follows. The same one twice gives one game."""
+    """Why a game is created: a client's key, or the game it follows. The same reason twice gives one game."""
 
     key: str | None = None
     """The digest of the client's key."""

@@ -1,11 +1,11 @@
-"""Building a book: solve every opening of one length, a block at a time, and lose nothing when the power goes.
+"""Build a book: solve every opening of one length, in blocks, without losing any when the power fails.
 
     {"book": 1, "columns": 7, "rows": 6, "ply": 8, "positions": 77715}
     | block number | 64 scores | CRC-32 |      blocks as `chunks.py` keeps them, appended as they are finished
 
 The openings are solved in the order of their keys, neighbours one after the other, with one table throughout:
-most of what a position needs has then been seen just before. A score is exact, whatever a table knows: so it does not
-matter who solves which block.
+the table already holds most of what a position needs. Scores are exact whatever the table holds, so it does not matter
+which process solves which block.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TABLE_MEGABYTES: Final = 1024
 
 
 class BuildLog:
-    """The file that a build grows: a header line, then records."""
+    """The file of a build: a header line, then records."""
 
     def __init__(self, path: Path, columns: int, rows: int, ply: int) -> None:
         self.path, self.columns, self.rows, self.ply = path, columns, rows, ply
@@ -59,7 +59,7 @@ class BuildLog:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Hold the file for this process while blocks are written; another build of the same book is refused."""
+        """Lock the file while blocks are written; another build of the same book is refused."""
         with self._file.open() as blocks:
             self.scores = self._scores_of(blocks)
             yield
@@ -87,7 +87,7 @@ def build(
     megabytes: float = TABLE_MEGABYTES,
     tell: Callable[[], object] = lambda: None,
 ) -> bool:
-    """Solve the blocks that are missing, beginning none after `minutes`; True when the book is complete."""
+    """Solve the missing blocks, starting none after `minutes`; True when the book is complete."""
     end = time.monotonic() + 60 * minutes
     with log.open():
         blocks = takewhile(lambda _: time.monotonic() < end, log.missing())
@@ -106,12 +106,12 @@ def _solved_block(columns: int, rows: int, megabytes: float, block: tuple[int, W
 
 @lru_cache(maxsize=1)
 def _table(_columns: int, _rows: int, megabytes: float) -> Words:
-    """Return the table that this process keeps for all blocks of one board size."""
+    """Return the table of this process for all blocks of one board size."""
     return new_table(megabytes)
 
 
 def book_of(*logs: BuildLog) -> StoredBook:
-    """Return the book that logs of one board size make, finished or not; `write_book` puts it in a file."""
+    """Return the book from the logs of one board size, finished or not; `write_book` saves it."""
     columns, rows = logs[0].columns, logs[0].rows
     return StoredBook(columns, rows, {log.ply: log.scores.tobytes() for log in logs})
 
@@ -135,7 +135,7 @@ def solved(keys: Words, searches: Searches) -> Scores:
     movers, others = np.empty_like(keys), np.empty_like(keys)
     unpack(keys, movers, others, searches.g)
     scores, nodes = np.zeros(len(keys), dtype=np.int64), np.zeros(len(keys), dtype=np.int64)
-    for at in range(len(keys)):  # one at a time: Ctrl+C is heard between two calls
+    for at in range(len(keys)):  # one at a time: Ctrl+C works between two calls
         one = slice(at, at + 1)
         solve_all(searches, movers[one], others[one], scores[one], nodes[one])
     return scores.astype(np.int8)

@@ -1,11 +1,11 @@
-"""Every opening of a given length: the positions that a book has to know.
+"""Every opening of a given length: the positions of a book.
 
     ply 0  1   2    3    4     5     6      On 7x6. The positions without a winner, each counted once with
         1  4  25  121  568  2144  8231      its mirror image. They are sorted by key, so that a book need not store
                                             them: the list is built again in seconds, and only scores are saved.
 
 The key of a position is the mover's discs added to a mark on top of each column: one word, different for every
-position of a board size. Of a position and its mirror image the smaller key stands for both.
+position of a board size. A position and its mirror image share the smaller key.
 """
 
 from typing import Final

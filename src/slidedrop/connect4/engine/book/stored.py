@@ -1,4 +1,4 @@
-"""The opening book as it lies in its file: the scores of some plies as bytes, and which book is used.
+"""The file of an opening book: the scores of some plies as bytes, and which book is used.
 
     slidedrop connect4 book 1                                        one line that says what it is
     {"columns": 7, "rows": 6, "sections": [...], "sha256": "..."}    one line of JSON
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import write_whole
+from slidedrop.durable import reason, write_whole
 from slidedrop.places import data_folder
 
 TITLE: Final = b"slidedrop connect4 book 1"
@@ -43,7 +43,7 @@ class StoredBook(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The most discs on the board of which the book knows anything; -1 for an empty book."""
+        """The largest number of discs that the book covers; -1 for an empty book."""
         return max(self.sections, default=-1)
 
     def known(self, ply: int) -> int:
@@ -64,7 +64,7 @@ def write_book(path: Path, book: StoredBook) -> None:
 
 
 def read_book(path: Path) -> StoredBook:
-    """Return the book in a file, or refuse it in one sentence if a single bit has changed."""
+    """Return the book in a file, or refuse it if a single bit has changed."""
 
     def unpacked(header: dict[str, Any], payload: bytes) -> StoredBook:
         columns, rows = header["columns"], header["rows"]
@@ -89,8 +89,9 @@ def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[st
             raise ValueError("its checksum does not match")
         return unpacked(header, payload)
     except _DAMAGE as error:
-        message = f"{path.name} is damaged or no {what} ({error}); without it positions are searched instead"
-        raise RecordError(message) from error
+        why = f"{path.name} is damaged or no {what} ({error})"
+        why = f"cannot read the {what} '{path.name}': {reason(error)}" if isinstance(error, OSError) else why
+        raise RecordError(f"{why}; without it positions are searched instead") from error
 
 
 def digest_of(header: dict[str, Any], payload: bytes) -> str:
@@ -113,23 +114,20 @@ def _unpacked(sections: list[dict[str, int]], payload: bytes) -> dict[int, bytes
 
 
 def shipped_book_path(columns: int, rows: int) -> Path | None:
-    """Return where the book of a board size is that came with the program, if one did."""
+    """Return the path of the bundled book for a board size, if there is one."""
     path = resources.files("slidedrop") / "data" / f"connect4-{columns}x{rows}.book"
     with resources.as_file(path) as file:
         return file if file.is_file() else None
 
 
 def own_book_path(columns: int, rows: int) -> Path:
-    """Return where a book is that the player built, whether there is one or not."""
+    """Return the path of the book that the user builds, whether it exists or not."""
     return data_folder() / "books" / f"connect4-{columns}x{rows}.book"
 
 
 @lru_cache(maxsize=4)
 def book_in_use(columns: int, rows: int) -> tuple[StoredBook | None, str]:
-    """Return the book that came with the program, or the player's own where it reaches further.
-
-    A damaged one is left out, and the sentence beside the book says so; it takes nothing from the other.
-    """
+    """Return the bundled book, or the user's own if it reaches further, and a warning about a damaged one."""
     books: list[StoredBook] = []
     notices: list[str] = []
     for path in (shipped_book_path(columns, rows), own_book_path(columns, rows)):
@@ -143,6 +141,6 @@ def book_in_use(columns: int, rows: int) -> tuple[StoredBook | None, str]:
 
 @lru_cache(maxsize=4)
 def shipped_book(columns: int, rows: int) -> StoredBook | None:
-    """Return the book that came with the program, if one did."""
+    """Return the bundled book, if there is one."""
     path = shipped_book_path(columns, rows)
     return None if path is None else read_book(path)

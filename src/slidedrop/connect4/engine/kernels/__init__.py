@@ -1,4 +1,4 @@
-"""The kernels that Connect-4 exports (`exports.py` declares them), and the memory that they work in."""
+"""The kernels that Connect-4 exports (declared in `exports.py`), and their memory."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -30,7 +30,7 @@ def memory_of(_program: str) -> EngineMemory:
 
 
 def facts_of(_program: str) -> dict[str, Any]:
-    """Return what the built engine records besides its arrays."""
+    """Return the further facts that the built engine records."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""An opponent's move: it sees wins and losses up to a distance, and among the other moves takes one that looks good.
+"""An opponent's move: it sees wins and losses up to a distance, and otherwise picks a move that looks good.
 
     level        1   2   3   4   5      Discs of both sides until the game is won, up to which an opponent sees a win to
     sees         2   2  10  20  32      go for and a loss to keep away from; level 1 overlooks your diagonals.
@@ -90,7 +90,7 @@ def _write_ends(memory: EngineMemory, us: int, them: int, level: int, g: Geometr
 
 @inlined
 def _far_end(low: int, high: int, room: int) -> int:
-    """Return in how many discs a proven win or loss comes at the latest, or 0."""
+    """Return the latest number of discs in which a proven win or loss comes, or 0."""
     if low > 0:
         return (room - 2 * low - 1) | 1
     return (room + 2 * high) & ~1 if high < 0 else 0
@@ -132,7 +132,7 @@ def _after_replies(us: int, them: int, moves: int, g: Geometry) -> int:
 
 @inlined
 def _all_lose(us: int, them: int, moves: int, g: Geometry) -> bool:
-    """Tell whether the other side wins at once after each of our moves."""
+    """Tell whether the opponent wins at once after each of our moves."""
     wins = winning_cells(them, us | them, g)
     while moves != NONE:
         move = moves & (NONE - moves)
@@ -182,7 +182,7 @@ def _columns_of(cells: int, g: Geometry) -> int:
 
 @inlined
 def _good_looking(us: int, them: int, legal: int, still_open: int, level: int, g: Geometry) -> int:
-    """Return the columns that look nearly as good as the best: in two passes, so that no list is needed."""
+    """Return the columns that look nearly as good as the best; two passes need no list."""
     best, found = -_FAR, NONE
     for second in range(2):
         for column in range(g.columns):
@@ -197,7 +197,7 @@ def _good_looking(us: int, them: int, legal: int, still_open: int, level: int, g
 
 @lean
 def _look(us: int, them: int, level: int, g: Geometry) -> int:
-    """Return what rows, columns and diagonals promise, as `evaluate` of evaluation.py; level 1 sees no diagonals."""
+    """Return the evaluation of rows, columns and diagonals, as in evaluation.py; level 1 sees no diagonals."""
     worth = _lines_worth(us, them, ONE, g) + _lines_worth(us, them, g.row, g)
     if level > 1:
         worth += _lines_worth(us, them, g.rising, g) + _lines_worth(us, them, g.falling, g)
@@ -220,7 +220,7 @@ def _lines_worth(us: int, them: int, step: int, g: Geometry) -> int:
 
 @lean
 def _drawn(columns: int, state: int, g: Geometry) -> int:
-    """Return one of the columns, each as likely as the next: `next_int` of `JavaRandom`."""
+    """Return a random column: `next_int` of `JavaRandom`."""
     number = _next_int(state, count(columns))
     for column in range(g.columns):
         if columns & (ONE << unsigned(column)) != NONE:

@@ -110,7 +110,7 @@ def _begin(memory: EngineMemory, number: int, verdict_only: int, share: int) -> 
 
 @inlined
 def _load_position(memory: EngineMemory, searches: Searches, place: int, g: Geometry) -> None:
-    """Write the bounds that need no search: of a finished game, from the book, or from the static bounds."""
+    """Write the bounds that need no search: of a finished game, from the book, or static bounds."""
     mover, other = memory.movers[place], memory.others[place]
     ply = signed(count_discs(mover | other))
     score = -((g.cells + 2 - ply) // 2) if has_four(other, g) else score_in_book(memory, mover, other, ply, g)
@@ -184,7 +184,7 @@ def _begin_at_bound(memory: EngineMemory, searches: Searches, place: int) -> Non
 
 @inlined
 def _find_the_best(memory: EngineMemory) -> None:
-    """Where only one position can still be the best one, its score is the least."""
+    """If only one position can still be the best, its score is the least."""
     best, least = -1, memory.query[LEAST]
     for place in range(memory.query[COUNT]):
         if memory.low[place] == least <= memory.high[place]:

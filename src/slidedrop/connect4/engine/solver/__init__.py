@@ -1,1 +1,1 @@
-"""What a Connect-4 position is worth, by proof (extra `ai`)."""
+"""The proven value of a Connect-4 position (extra `ai`)."""

@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def word(number: int) -> int:
-    """Return a number as the machine's unsigned word: the one boundary between Python's numbers and a kernel's."""
+    """Return a number as an unsigned machine word, the only conversion between Python and a kernel."""
     return cast("int", np.uint64(number))
 
 
@@ -36,7 +36,7 @@ _ALL_BITS: Final = word(WORD_BITS)
 
 
 class Geometry(NamedTuple):
-    """The words that describe one board size; made once by `geometry` and handed to every kernel."""
+    """The words that describe one board size; `geometry` makes them once for every kernel."""
 
     board: int
     """Every cell."""
@@ -124,13 +124,13 @@ _THREE: Final = word(3)
 
 @inlined
 def signed(bits: int) -> int:
-    """Return a word as a number that may be subtracted from: kernels must not mix the two kinds."""
+    """Return a word as a signed number; kernels must not mix the two types."""
     return np.int64(bits)  # type: ignore[return-value] # the machine's number
 
 
 @inlined
 def unsigned(number: int) -> int:
-    """Return a number that is not negative as a word."""
+    """Return a nonnegative number as a word."""
     return np.uint64(number)  # type: ignore[return-value] # the machine's word
 
 
@@ -144,13 +144,13 @@ def count(discs: int) -> int:
 
 @inlined
 def several(cells: int) -> bool:
-    """Tell whether there are two cells or more."""
+    """Tell whether there are two or more cells."""
     return (cells & (cells - ONE)) != NONE
 
 
 @inlined
 def playable(mask: int, g: Geometry) -> int:
-    """Return the cell that a disc would take in each column that is not full."""
+    """Return the cell that a disc would fill in each column that is not full."""
     return (mask + g.bottom) & g.board
 
 
@@ -162,7 +162,7 @@ def at_or_above(cells: int, g: Geometry) -> int:
 
 @inlined
 def above(cells: int, g: Geometry) -> int:
-    """Return all that lie strictly above the given cells."""
+    """Return all cells strictly above the given ones."""
     return at_or_above((cells << ONE) & g.board, g)
 
 
@@ -199,7 +199,7 @@ def fours(cells: int, step: int) -> int:
 
 @inlined
 def on_fours(cells: int, g: Geometry) -> int:
-    """Return those of the given cells that belong to a line of four within them."""
+    """Return the given cells that belong to a line of four within them."""
     along = _spread(cells, g.row) | _spread(cells, g.rising) | _spread(cells, g.falling)
     return along | _spread(cells, ONE)
 
@@ -211,7 +211,7 @@ def _spread(cells: int, step: int) -> int:
 
 @inlined
 def _along(lines: int, step: int) -> int:
-    """Return all cells of lines of four, of which the first cells are given."""
+    """Return all cells of the lines of four with the given first cells."""
     pairs = lines | (lines << step)
     return pairs | (pairs << (step + step))
 

@@ -58,7 +58,7 @@ KEY_BITS: Final = 49
 
 
 class Reached(NamedTuple):
-    """Where a chain of forced moves ends, seen by the side that is to move there; it cannot win at once."""
+    """The end of a chain of forced moves, for the side to move there; it cannot win at once."""
 
     is_decided: bool
     score: int
@@ -92,7 +92,7 @@ def safe_moves(moves: int, threats: int) -> int:
 
 @inlined
 def follow(mover: int, other: int, threats: int, ply: int, g: Geometry) -> Reached:
-    """Play on while the side to move, which must not be able to win at once, has one safe move only."""
+    """Play on while the side to move has only one safe move; it must not be able to win at once."""
     while True:
         moves = safe_moves(playable(mover | other, g), threats)
         if moves == NONE:
@@ -146,7 +146,7 @@ def claimeven_limit(mover: int, other: int, moves: int, threats: int, dead: int,
 
 @inlined
 def _reaches_first(reach: int, claimed: int, either: int, g: Geometry) -> bool:
-    """Tell whether one side has a four in its reach before the other has one among the cells it claims.
+    """Tell whether one side has a four in its reach before the opponent has one among its claimed cells.
 
     A four that stands on a four of claimed cells comes too late; so does one that needs both cells of a pair, of which
     the other side takes the second (`either`, paired from the left).

@@ -157,7 +157,7 @@ def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa
 
 @inlined
 def _outermost_third(low: int, high: int) -> int:
-    """Return the alpha that splits off the third of the range nearest to the end that is further from 0."""
+    """Return the alpha that splits off the outer third of the range, at the end further from 0."""
     if high >= -low:
         return max(low, high - max(1, (high - max(low, -1)) // 3))
     return min(high - 1, low + (min(high, 0) - low) // 3)
@@ -195,7 +195,7 @@ def _answer(searches: Searches, left: int) -> int:
 
 @inlined
 def _note(state: Numbers) -> None:
-    """Move a bound to the value that was proven, and the next window with it."""
+    """Set a bound to the proven value, and the next window with it."""
     value = state[VALUE]
     if value > state[ASKED]:
         state[LOW] = max(state[LOW], value)

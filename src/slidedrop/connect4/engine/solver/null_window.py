@@ -98,7 +98,7 @@ def new_search(g: Geometry, table: Words, order: tuple[int, ...]) -> Search:
 
 @lean
 def write_order(columns: Words, weights: Numbers, order: tuple[int, ...], g: Geometry) -> None:
-    """Write the columns from the centre outwards, the left one of a pair first, and what the order of moves weighs."""
+    """Write the columns from the centre outwards, the left one of a pair first, and the weights of move ordering."""
     for at in range(len(order) - 1):
         weights[at] = order[at]
     weights[MIRROR_BELOW] = g.cells // 2 + 1
@@ -238,7 +238,7 @@ def _seen_from(sign: int, alpha: int) -> int:
 
 @inlined
 def _give_back(s: Search) -> None:
-    """Update the best value of the parent by a child: beta cutoff, or the next child."""
+    """Update the parent's best value from a child: beta cutoff, or the next child."""
     numbers, state = s.numbers, s.state
     block = unsigned(state[DEPTH]) << _BLOCK
     if block == NONE:
@@ -377,7 +377,7 @@ def _probe_children(s: Search, block: int, best: int, children: int, alpha: int)
 
 @inlined
 def _insert(numbers: Numbers, order: int, left: int, ranked: int) -> None:
-    """Put a ranked child in its place among those left, which are sorted."""
+    """Insert a ranked child into the sorted ones that are left."""
     while left > NONE and numbers[order + left - ONE] < ranked:
         numbers[order + left] = numbers[order + left - ONE]
         left -= ONE

@@ -37,7 +37,7 @@ def new_table(megabytes: float) -> Words:
     """Return an empty table of at most this size; the number of its buckets is a power of two."""
     buckets = max(1 << 10, int(megabytes * (1 << 20)) // BUCKET_BYTES)
     table = np.empty(4 << (buckets.bit_length() - 1), dtype=np.uint64)
-    table.fill(0)  # touches every page now, so that no search pays for it
+    table.fill(0)  # touches every page now, so that no search waits for it
     return table
 
 

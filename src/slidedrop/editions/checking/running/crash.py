@@ -1,4 +1,4 @@
-"""What a crash says: the exception and the line of the student's own code, and what to do where that is known.
+"""The exception and line of a crash in the student's code, and what to do if that is known.
 
 Exception in thread "main" java.lang.ArithmeticException: / by zero          "java.lang.ArithmeticException: / by
     at java.base/java.util.Scanner.throwFor(Scanner.java:937)                 zero (Board.java, line 12)"
@@ -40,7 +40,7 @@ def needs_terminal(errors: str) -> bool:
 
 
 def crash(errors: str, code: int) -> str:
-    """Return what went wrong in a few words, from standard error and the exit code."""
+    """Return the cause of a crash in a few words, from standard error and the exit code."""
     if package := _PACKAGE.search(errors):
         return PACKAGE_ADVICE.format(package[1])
     if _MODULES.search(errors):
@@ -52,7 +52,7 @@ def crash(errors: str, code: int) -> str:
 
 
 def compiler_error(output: str) -> str:
-    """Return the first error of a compiler with its file and line; nothing where none is found."""
+    """Return a compiler's first error with its file and line; empty if none is found."""
     found = _COMPILER.search(output)
     return f"{found[3].strip()[:200]} ({found[1]}, line {found[2]})" if found else ""
 

@@ -1,9 +1,9 @@
-"""A program and all that it started: what memory they hold, whether they rest, and ending every one of them.
+"""The processes of a program: their memory, whether they are idle, and ending them.
 
     program ─┬─ child ── grandchild       found by parent, and by a mark in their environment: a child that has
              └─ child in a session of its own       left its parents still has the mark
 
-To end them all they are stopped first: a process that is stopped starts no other.
+They are stopped before they are killed: a stopped process starts no other.
 """
 
 import os
@@ -22,14 +22,14 @@ _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Family:
-    """The processes of one run, by the first of them."""
+    """The processes of one run."""
 
     def __init__(self, first: int, mark: str) -> None:
         self.first = first
         self._mark = f"{MARK}={mark}".encode()
 
     def members(self) -> set[int]:
-        """Return the first process and its descendants that have not left their parents."""
+        """Return the first process and the descendants that still belong to it."""
         found, new = set[int](), {self.first}
         while new:
             found |= new
@@ -41,12 +41,12 @@ class Family:
         return sum(int(stat[_RESIDENT]) * _PAGE for stat in stats if stat)
 
     def rests(self) -> bool:
-        """Tell whether no thread of them is at work; True on a system without /proc."""
+        """Tell whether all their threads are idle; True on a system without /proc."""
         stats = (_stat(task / "stat") for pid in self.members() for task in _tasks(pid))
         return not any(stat[0] in _AT_WORK for stat in stats if stat)
 
     def end(self) -> None:
-        """Stop all, those included that were started meanwhile, and then kill them."""
+        """Stop all, also those started meanwhile, then kill them."""
         ended: set[int] = set()
         while new := (self.members() | self._marked()) - ended - {os.getpid()}:
             for pid in new:
@@ -56,7 +56,7 @@ class Family:
             _signal(pid, signal.SIGKILL)
 
     def _marked(self) -> set[int]:
-        """Return all processes of this machine that have the mark."""
+        """Return all processes of this machine with the mark."""
         marked = set()
         for folder in _PROC.glob("[0-9]*"):
             with suppress(OSError):
@@ -66,7 +66,7 @@ class Family:
 
 
 def _tasks(pid: int) -> list[Path]:
-    """Return the folders of a process's threads; none where it has ended meanwhile."""
+    """Return the folders of a process's threads; none if it has ended."""
     with suppress(OSError):
         return list((_PROC / str(pid) / "task").iterdir())
     return []
@@ -81,7 +81,7 @@ def _children(pid: int) -> set[int]:
 
 
 def _stat(path: Path) -> list[str]:
-    """Return the fields after the name, the state first; none where the process is gone."""
+    """Return the fields after the name, the state first; none if the process is gone."""
     with suppress(OSError):
         return path.read_text().rpartition(")")[2].split()
     return []

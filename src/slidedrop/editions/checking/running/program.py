@@ -1,10 +1,10 @@
-"""Talking to an untested program.
+"""Runs an untested program and exchanges text with it.
 
 At once     all keys are written and the answer is read to its end: it does not matter how the program buffers
-by lines    a key is typed when the program has gone quiet, so it is known which output followed which key
+by lines    a key is typed when the program is quiet, which shows the output of each key
 on a tty    the same on a pseudo-terminal, for a program that insists on one; in raw mode without Enter
 
-It has limits of time, memory and output. Past one of them it is ended, with everything that it started.
+It has limits of time, memory and output. A program that exceeds one is killed, with everything that it started.
 """
 
 import os
@@ -62,7 +62,7 @@ class Way:
 
 
 class Kind(Enum):
-    """What can go wrong with a program itself; the value is its sentence."""
+    """What can go wrong with the program itself; the value is its sentence."""
 
     OUTPUT = "it printed more than {:g} MB and was ended"
     MEMORY = "it took more than {:g} MB of memory and was ended"
@@ -73,7 +73,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What went wrong with a program itself."""
+    """A problem of the program itself."""
 
     kind: Kind
     amount: float
@@ -87,7 +87,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back."""
+    """The program's output, and how it ended."""
 
     text: str
     code: int | None
@@ -156,7 +156,7 @@ class _Run:
         return self._answer(ended=ended, waited=waited)
 
     def by_lines(self, keys: Sequence[str], *, hold: bool) -> Answer:
-        """Type each key when the program has gone quiet."""
+        """Type each key when the program is quiet."""
         end = time.monotonic() + self.seconds + 0.1 * len(keys)
         begun = min(end, time.monotonic() + _BEGIN)
         while time.monotonic() < begun and not self.output.length and not self._ended():
@@ -170,7 +170,7 @@ class _Run:
             self._type(_ARROWS.get(key, key) if raw else f"{key}\n")
             self._settle(end)
             piece = self.output.take()
-            if not piece:  # it may have nothing to say, or be slow on a busy machine
+            if not piece:  # it may print nothing, or be slow on a busy machine
                 self._settle(end, rests=_PATIENT_RESTS)
                 piece = self.output.take()
             pieces.append(piece)
@@ -198,7 +198,7 @@ class _Run:
         return Answer(text, code, errors, waited, self.excess, self.seconds, tuple(pieces))
 
     def _settle(self, end: float, rests: int = 2) -> None:
-        """Wait until nothing more is printed and no thread is at work, several times in a row."""
+        """Wait until nothing more is printed and no thread is active, several times in a row."""
         pause, rested = min(end, time.monotonic() + _LONGEST_PAUSE), 0
         while rested < rests and time.monotonic() < pause and not self._ended():
             length = self.output.length
@@ -207,7 +207,7 @@ class _Run:
             rested = rested + 1 if quiet and self.family.rests() else 0
 
     def _wait(self, seconds: float, idle: float | None = None) -> bool:
-        """Tell whether the program ends in time; its output is complete then. One that idles waits for input."""
+        """Tell whether the program ends in time, with its output complete; an idle program waits for input."""
         end, busy, length = time.monotonic() + seconds, time.monotonic(), -1
         while time.monotonic() < end and not self._too_much():
             if self._ended():
@@ -220,7 +220,7 @@ class _Run:
         return False
 
     def _ended(self) -> bool:
-        """Tell whether it has ended; what it left running may hold its output open."""
+        """Tell whether it has ended; a child may still hold its output open."""
         if self.process.poll() is None:
             return False
         self.output.join(0.2)
@@ -228,7 +228,7 @@ class _Run:
         return True
 
     def _too_much(self) -> bool:
-        """Tell whether it had too much of something, and note what."""
+        """Tell whether it exceeded a limit, and note which."""
         if self.output.full:
             self.excess = Trouble(Kind.OUTPUT, MOST_OUTPUT >> 20)
         else:
@@ -262,7 +262,7 @@ def too_much(family: Family, way: Way) -> Trouble | None:
 
 
 class Reader(Thread):
-    """Reads a stream to its end or to the limit."""
+    """Reads a stream to its end or to a limit."""
 
     def __init__(self, stream: int) -> None:
         super().__init__(daemon=True)
@@ -277,7 +277,7 @@ class Reader(Thread):
         return len(self._content)
 
     def run(self) -> None:
-        """Read; a terminal whose other side is closed is an error, and the end."""
+        """Read to the end; a terminal that is closed on the other side raises an error, which also ends it."""
         with suppress(OSError, ValueError):
             while piece := os.read(self._stream, 1 << 16):
                 self._content += piece
@@ -295,7 +295,7 @@ class Reader(Thread):
 
 
 def _terminal() -> tuple[int, int]:
-    """Return both sides of a pseudo-terminal that neither echoes nor changes what is written."""
+    """Return both ends of a pseudo-terminal that neither echoes nor changes what is written."""
     master, slave = pty.openpty()
     attributes = termios.tcgetattr(slave)
     attributes[1] &= ~termios.OPOST
@@ -326,7 +326,7 @@ def start(command: Sequence[str], way: Way, output: int = subprocess.PIPE) -> tu
 
 @cache
 def no_network() -> tuple[str, ...]:
-    """Return what stands before a command to keep it from the network; nothing where the system does not allow it."""
+    """Return the command prefix that cuts a command off the network; empty if the system does not allow it."""
     for words in (("unshare", "--net"), ("unshare", "--map-current-user", "--net")):
         with suppress(OSError):
             if subprocess.run([*words, "true"], capture_output=True, check=False).returncode == 0:  # noqa: S603 - our own words

@@ -1,7 +1,7 @@
 """The board of Connect-4 as a picture: discs by colour and shape, the cursor above, numbers and values below.
 
      ▼
-●  ○  .  .          red discs are full, blue ones are rings, so that colour is never needed
+●  ○  .  .          red discs are full, blue ones are rings, readable without colour
 1  2  3  4          • the last disc     ★ a disc of the line that won     x o ! a threat of red, blue, both
 W9 =  L4            values of columns: win in 9, draw, loss in 4
 """
@@ -29,7 +29,7 @@ def frames(rules: Rules) -> list[Frame]:
 
 @dataclass(slots=True)
 class Marks:
-    """What is shown beside the discs."""
+    """The marks beside the discs."""
 
     cursor: Cell | None = None
     threats: dict[Cell, str] = field(default_factory=dict)

@@ -71,7 +71,7 @@ class Connect4Parts(Parts[Game, Position]):
 
 
 def values_of(scores: Scores) -> dict[int, str]:
-    """Return what stands under each column: "W9", "=", "L4", "?"."""
+    """Return the text below each column: "W9", "=", "L4", "?"."""
     drops = [score for score in scores.moves if "." not in score.move]
     return {int(score.move) - 1: f"{_LETTER[score.verdict]}{score.discs or ''}" for score in drops}
 

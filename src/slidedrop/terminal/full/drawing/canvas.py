@@ -1,10 +1,10 @@
-"""A sheet of half-block pixels with letters on it: what both boards, pictures and graphs are painted on.
+"""A sheet of half-block pixels and letters, for boards, pictures and graphs.
 
 Every character cell holds two pixels, one above the other, so a pixel is about square:
 
-    ▀  upper and lower pixel differ        A letter lies over both and takes its ground from the upper one.
+    ▀  upper and lower pixel differ        A letter covers both and takes its background from the upper one.
 
-Without colour a pixel is set or not, and is drawn in the terminal's own ink.
+Without colour a pixel is set or not, and is drawn in the terminal's own colour.
 """
 
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ def _style(ink: str | None, ground: str | None, bold: bool) -> Style:  # noqa: F
 
 
 class Canvas:
-    """A sheet of columns and rows; places are pixels, except for letters, which stand in rows."""
+    """A sheet of columns and rows; coordinates are pixels, except that letters have rows."""
 
     def __init__(self, width: int, height: int, ground: str | None) -> None:
         self.width, self.height, self.ground = width, height, ground
@@ -44,7 +44,7 @@ class Canvas:
         self.letters: list[dict[int, tuple[str, str | None, bool]]] = [{} for _ in range(height)]
 
     def fill(self, x: int, y: int, width: int, height: int, colour: str | None) -> None:
-        """Paint a rectangle; what lies beside the sheet is left out."""
+        """Paint a rectangle, clipped to the sheet."""
         left, right = max(0, x), min(self.width, x + width)
         if right > left:
             for row in self.pixels[max(0, y) : max(0, y + height)]:
@@ -57,7 +57,7 @@ class Canvas:
         self.fill(x, y + cut, width, height - 2 * cut, colour)
 
     def disc(self, x: int, y: int, width: int, height: int, colour: str | None, *, hole: float = 0.0) -> None:
-        """Paint an ellipse; a hole is the part of its radius that is left out in the middle."""
+        """Paint an ellipse; a hole is the share of its radius left out in the middle."""
         for row in range(height):
             down = (2 * row + 1 - height) / height
             for column in range(width):
@@ -66,7 +66,7 @@ class Canvas:
                     self.fill(x + column, y + row, 1, 1, colour)
 
     def write(self, x: int, row: int, text: str, ink: str | None, *, bold: bool = False) -> None:
-        """Write letters; what lies beside the sheet is left out."""
+        """Write letters, clipped to the sheet."""
         if 0 <= row < self.height:
             for place, letter in enumerate(text, x):
                 if 0 <= place < self.width:
@@ -90,7 +90,7 @@ class Canvas:
                 self.write(x + place // 2, row + line // 2, letter, ink)
 
     def framed(self, x: int, row: int, width: int, height: int) -> None:
-        """Draw a frame of letters: a tile where there are no colours."""
+        """Draw a frame of letters: a tile without colours."""
         for line in range(height):
             left, middle, right = _FRAME[0 if line == 0 else 2 if line == height - 1 else 1]
             self.write(x, row + line, left + middle * (width - 2) + right, None)
@@ -118,7 +118,7 @@ class Canvas:
 
 
 class Frame(NamedTuple):
-    """The rows of a cell and the columns to the next one, how many cells there are, and the room around them.
+    """The rows of a cell, the columns to the next one, the number of cells, and the margins around them.
 
     ◄─ left ─►◄ step ►                 above: rows for a cursor
               ▀▀▀▀▀▀▀ ▲                 rows: of a cell; a row is two pixels
@@ -135,7 +135,7 @@ class Frame(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The pixels around the board, none where there is no room."""
+        """The pixels around the board, 0 if there is no space."""
         return int(self.rows > 1)
 
     @property
@@ -147,7 +147,7 @@ class Frame(NamedTuple):
         return self.above + self.down * self.rows + max(self.below, self.margin)
 
     def place(self, row: float, column: float) -> tuple[int, int]:
-        """Return the first pixel of a cell, or of what lies between cells."""
+        """Return the first pixel of a cell, or of the gap beside it."""
         x, y = round(column * self.step), round(2 * row * self.rows)
         return self.left + x + self.margin, 2 * self.above + y + self.margin
 
@@ -157,18 +157,18 @@ class Frame(NamedTuple):
 
 
 def largest(frames: Iterable[Frame], width: int, height: int) -> Frame | None:
-    """Return the largest frame that fits these columns and rows, or None."""
+    """Return the largest frame that fits, or None."""
     return max((frame for frame in frames if frame.width <= width and frame.height <= height), default=None)
 
 
 class Painter:
-    """What paints boards by one palette, in one frame."""
+    """Paints boards with one palette in one frame."""
 
     def __init__(self, palette: Palette, frame: Frame) -> None:
         self._palette, self._frame = palette, frame
 
     def _sheet(self) -> Canvas:
-        """Return a sheet with the ground of the board on it."""
+        """Return a sheet with the board's background."""
         frame, palette = self._frame, self._palette
         canvas = Canvas(frame.width, frame.height, palette.ground)
         if palette.colour:
@@ -179,6 +179,6 @@ class Painter:
     def _letter(
         self, canvas: Canvas, place: tuple[float, float], text: str, ink: str | None, *, bold: bool = True
     ) -> None:
-        """Write into the middle of a cell."""
+        """Write into the centre of a cell."""
         x, y = self._frame.place(*place)
         canvas.write(x + (self._frame.step - 1 - len(text)) // 2, (y + self._frame.rows - 1) // 2, text, ink, bold=bold)

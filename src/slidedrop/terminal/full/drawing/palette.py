@@ -1,8 +1,8 @@
 """The colours, from `palette.toml`: four themes, the tiles of 2048 from 2 to 131072, and the two discs.
 
-dark, light       warm tiles that glow with every doubling
+dark, light       warm tiles, brighter with every doubling
 colour-blind      tiles by lightness alone, discs in vermilion and sky blue
-no colour         frames and shapes; nothing but the terminal's own ink
+no colour         frames and shapes in the terminal's own colour
 """
 
 import tomllib
@@ -16,7 +16,7 @@ from textual.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """What boards are painted with; without colour every ink is None and shapes tell things apart."""
+    """The colours of boards; without colour every ink is None, and shapes differ."""
 
     theme: Theme
     tiles: Sequence[str] = ()
@@ -34,11 +34,11 @@ class Palette:
         return self.ground is not None
 
     def with_few_colours(self) -> "Palette":
-        """Return the palette for a terminal of 16 colours, in which no two tiles that can merge next look alike."""
+        """Return the palette for a terminal of 16 colours, in which tiles that can merge next differ."""
         return replace(self, tiles=_SIXTEEN) if self.colour else self
 
     def tile(self, value: int, base: int) -> tuple[str | None, str | None]:
-        """Return the ink and the ground of a tile; 131072 times the base and above share the last colour."""
+        """Return the ink and background of a tile; from 131072 times the base on all tiles share the last colour."""
         if not self.colour:
             return None, None
         doublings = max(0, (value // base).bit_length() - 1)

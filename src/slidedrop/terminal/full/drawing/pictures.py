@@ -1,4 +1,4 @@
-"""The name of the program, graphs and bars, each as large as the room allows."""
+"""The program's name, graphs and bars, each as large as the space allows."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ _WIDEST: Final = 4
 
 
 def logo(palette: Palette, width: int, height: int) -> Canvas:
-    """Paint the name for the room there is: tiles and discs, or letters in a line."""
+    """Paint the name for the available space: tiles and discs, or letters in a line."""
     if not palette.colour or height < 3 or width < _STEP * len(_SLIDE + _DROP):
         canvas = Canvas(min(width, 9), 1, palette.ground)
         canvas.write(0, 0, "slidedrop", palette.ink, bold=True)
@@ -39,14 +39,14 @@ def graph(
     bad: Collection[int] = (),
     scale: tuple[str, str] = ("", ""),
 ) -> Canvas | None:
-    """Draw the points as bars from the middle, or from below where none is negative; now is bright, bad moves red.
+    """Draw values as bars from the middle, or from below if none is negative; now is bright, bad moves are red.
 
     Long games are drawn closer together; the scale says what the top and the bottom mean.
     """
     width, height = room
     if width < 2 or height < 2 or not heights:
         return None
-    head = 2 * bool(scale[0])  # a row for what the top means
+    head = 2 * bool(scale[0])  # a row for the label of the top
     canvas, tall = Canvas(width, height, palette.ground), 2 * height - 2 - head
     low = min((point for point in heights if point is not None), default=0.0)
     foot = tall // 2 if low < 0 else tall - 1
@@ -68,6 +68,6 @@ def graph(
 
 
 def bar(share: float, wide: int = 10) -> str:
-    """Return a bar of letters for a share from 0 to 1."""
+    """Return a text bar for a share from 0 to 1."""
     full, half = divmod(round(2 * wide * min(1.0, max(0.0, share))), 2)
     return ("━" * full + "╸" * half).ljust(wide)

@@ -99,7 +99,7 @@ class Analysis(MoveKeys, BoardScreen):
         self.say(reason)
 
     def _judge(self, position: Position[Any], then: Callable[[Judged], object]) -> None:
-        """Find out what every move of a position is worth, once."""
+        """Compute the values of a position's moves, once."""
         if position.outcome is not None:
             return
 
@@ -128,7 +128,7 @@ class Analysis(MoveKeys, BoardScreen):
         return f"Analysis  ·  {self.game.summary().rules}  ·  {where}", facts, "\n".join(filter(None, told))
 
     def _worst_line(self, ply: int) -> str:
-        """Return a costly move: whose it was where two play, and what it cost."""
+        """Return a costly move as a line: its player if there are two, and its cost."""
         mover = "" if self.parts.spec.seats == 1 else f"{self.parts.colour(self.positions[ply].turn)} "
         mark = "▸" if ply + 1 == self.ply else " "
         return f"{mark} {ply + 1}. {mover}{self.line[ply]}: {self.reviewed.costs[ply]}"
@@ -228,13 +228,13 @@ class Analysis(MoveKeys, BoardScreen):
 
 
 def _better(found: Judged, move: str) -> str:
-    """Return the best move behind a worse one."""
+    """Return the best move after a worse one."""
     same = found.words[move] == found.words[found.best]
     return "." if same else f"; best is {found.best}, {found.words[found.best]}."
 
 
 def positions_of(game: Game) -> tuple[list[str], list[Position[Any]]]:
-    """Return the moves of a game, a resignation left out, and the positions from its start to its end."""
+    """Return the moves of a game without a resignation, and the positions from its start to its end."""
     copy = spec_of(game).game_from(game.header())
     for command in game.commands:
         copy.do(command)

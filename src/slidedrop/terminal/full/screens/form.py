@@ -1,4 +1,4 @@
-"""A form of a few questions, each with its answers in a row; the one screen for new games, watching and settings.
+"""A form of a few questions with their answers: the screen for new games, watching and settings.
 
 Opponent   ◂ Casual ▸         up and down choose the question, left and right the answer, enter goes ahead
 You play   ◂ red, first ▸
@@ -31,7 +31,7 @@ class Form(Sheet[Answers]):
     def __init__(
         self, title: str, questions: Sequence[Question], go: str, changed: Callable[[Answers], object] = dict
     ) -> None:
-        """Ask; `go` is the label of the last line, and `changed` hears of every change."""
+        """Show the questions; `go` is the label of the last line, and `changed` is called after every change."""
         self._questions, self._go, self._changed = list(questions), go, changed
         super().__init__(title, "", map(Option, self._lines()), Static("", id="panel-line", markup=False))
 
@@ -43,7 +43,7 @@ class Form(Sheet[Answers]):
         self.query_one(OptionList).highlighted = 0
 
     def _lines(self) -> list[str]:
-        """Return a line for each question and one to go ahead."""
+        """Return a line for each question and the last line."""
         width = max((len(one.label) for one in self._questions), default=0)
         lines = [f"{one.label:<{width}}  ◂ {one.answers[one.chosen][1]} ▸" for one in self._questions]
         return [*lines, f"▸ {self._go}"]

@@ -66,7 +66,7 @@ class Games(ListScreen):
             self._list()
 
     def _list(self) -> None:
-        """Show the games that were asked for, in their order, with the cursor on the same game as before."""
+        """Show the selected games in their order, with the cursor on the same game as before."""
         kinds = {spec.name: (spec.title, spec.name) for spec in game_specs()}
         _, wanted = _WHICH.get(self._which, ("", lambda one: one.summary and one.summary.game == self._which))
         found = sorted(filter(wanted, self._games), key=_ORDERS[self._order][1])
@@ -118,7 +118,7 @@ class Games(ListScreen):
         self.app.push_screen(Panel(title, "", choices), lambda choice: None if choice is None else then(choice))
 
     def action_mark(self) -> None:
-        """Mark a game, or take its mark away, and go to the next one."""
+        """Mark or unmark a game, and go to the next one."""
         if self.number:
             self._marked ^= {self.number}
             self._list()

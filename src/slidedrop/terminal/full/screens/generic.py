@@ -1,4 +1,4 @@
-"""The screen of any game that brings none of its own: the board as text, and the legal moves to type or choose from."""
+"""The screen of any game without its own: the board as text, and the legal moves to type or choose."""
 
 from typing import Any, ClassVar, Final
 

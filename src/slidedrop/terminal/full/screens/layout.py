@@ -1,4 +1,4 @@
-"""What screens with a board and screens with a list look like, whatever they show."""
+"""The layout of screens with a board and of screens with a list."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar
@@ -28,7 +28,7 @@ class AppScreen(Screen[None]):
 
 
 class BoardScreen(AppScreen):
-    """A line on top, a board, facts beside it, and what was said."""
+    """A line on top, a board, facts beside it, and messages."""
 
     said = ""
     paint: Callable[[int, int, float], Canvas | None]
@@ -63,7 +63,7 @@ class BoardScreen(AppScreen):
         self.refresh_words()
 
     def refresh_words(self) -> None:
-        """Write everything that is not the board."""
+        """Write everything except the board."""
         if self.is_mounted:
             title, facts, said = self.words()
             texts = {"title": title, "facts": "\n".join(facts), "says": said, "says-beside": said}
@@ -71,17 +71,17 @@ class BoardScreen(AppScreen):
                 self._write(name, text)
 
     def _write(self, name: str, text: str) -> None:
-        """Write what has changed; laying the screen out again takes longer than drawing it."""
+        """Write changed text only; a new layout takes longer than drawing."""
         before = self._written.get(name, "")
         if text != before:
             lengths, lengths_before = ([len(line) for line in one.split("\n")] for one in (text, before))
-            alike = name == "title" or (name == "facts" and lengths == lengths_before)  # a longer line may be folded
+            alike = name == "title" or (name == "facts" and lengths == lengths_before)  # a longer line may wrap
             self.query_one(f"#{name}", Static).update(text, layout=not alike)
             self._written[name] = text
 
 
 class ListScreen(AppScreen):
-    """A list with saved games in it, and beside it the board of the one under the cursor."""
+    """A list with saved games, and beside it the board of the selected one."""
 
     waiting: ClassVar[str] = ""
     """What stands beside the list until the games are known."""

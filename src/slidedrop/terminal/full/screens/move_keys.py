@@ -1,4 +1,4 @@
-"""Moves that are typed on a screen whose keys do other things too."""
+"""Moves typed on a screen whose keys also do other things."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -11,9 +11,9 @@ from slidedrop.terminal.move_typing import MoveTyping
 
 
 class MoveKeys(AppScreen):
-    """A screen on which a key that begins or continues a legal move types it, and any other does what it is bound to.
+    """A screen on which a key that starts or continues a legal move types it, and any other key runs its binding.
 
-    Which it is, is decided in the queue of the application, behind the keys before it: they keep their order.
+    The application's queue decides, after the keys before it, so keys keep their order.
     """
 
     typed_moves: Callable[[], dict[str, Any]]

@@ -1,4 +1,4 @@
-"""Panels over the screen: a few words and what can be done next, and help. None is the answer of escape."""
+"""Panels over the screen: a text with choices, and help. Escape chooses nothing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, TypeVar
@@ -23,7 +23,7 @@ _TEXTUAL: Final = {"quit", "app.focus_next", "app.focus_previous", "screen.copy_
 
 
 class Lines(OptionList):
-    """Lines to choose from; the one under the cursor has a mark, and without colour it is reversed too."""
+    """Lines to choose from; the selected one has a mark, and without colour it is also reversed."""
 
     def render_line(self, y: int) -> Strip:
         strip = super().render_line(y)
@@ -35,7 +35,7 @@ class Lines(OptionList):
         return Strip.join([Strip([Segment("▸", next(iter(strip)).style)]), strip.crop(1)])
 
     def offer(self, lines: Sequence[Option | None]) -> None:
-        """Have other lines, and the cursor where it was: on the same line, or else on one nearby."""
+        """Show other lines, with the cursor on the same line as before or on one nearby."""
         place = self.highlighted
         chosen = None if place is None else self.get_option_at_index(place).id
         self.clear_options()
@@ -46,7 +46,7 @@ class Lines(OptionList):
 
 
 class Sheet(ModalScreen[Answer | None]):
-    """A title, words, lines to choose from, and perhaps more below."""
+    """A title, a text, lines to choose from, and perhaps more below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q", "leave", "Close")]
 
@@ -70,7 +70,7 @@ class Panel(Sheet[str]):
     """A question with a list of answers."""
 
     def __init__(self, title: str, words: str, choices: Mapping[str, str]) -> None:
-        """Show the words, and the choices as name and label; the first is under the cursor."""
+        """Show the text, and the choices as name and label; the first is selected."""
         super().__init__(title, words, (Option(label, id=name) for name, label in choices.items()))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -78,7 +78,7 @@ class Panel(Sheet[str]):
 
 
 class Help(ModalScreen[None]):
-    """What the screen below is, and its keys as they are bound now."""
+    """The description of the screen below, and its current keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,q,question_mark,enter", "app.back", "Close")]
 
@@ -96,7 +96,7 @@ class Help(ModalScreen[None]):
 
 
 def _keys_of(screen: Screen[object]) -> dict[str, str]:
-    """Return what can be done on a screen, with the keys for it."""
+    """Return the actions of a screen with their keys."""
     found: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         binding: Binding = active.binding

@@ -1,8 +1,8 @@
-"""A game on the screen, whichever it is: the board, the facts beside it, what was said, and the keys.
+"""A game on the full screen: the board, the facts beside it, messages and keys.
 
-    a key  ->  the session does it  ->  the event carries the Turn  ->  the board moves  ->  the next player
+    a key  ->  the session carries it out  ->  an event with the Turn  ->  the animation  ->  the next player
 
-Computers think in a thread; escape stops them, and every other key works meanwhile.
+Computers search in a thread; escape stops them, and every other key works meanwhile.
 """
 
 from collections.abc import Callable
@@ -74,14 +74,14 @@ class PlayScreen(BoardScreen, Generic[GameT]):
 
     @property
     def mine(self) -> int | None:
-        """The one side that a person plays, or None where it is both or neither."""
+        """The only side that a person plays; None for both or neither."""
         people = [side for side, player in enumerate(self.session.seats) if player is None]
         return people[0] if len(people) == 1 else None
 
-    # What each game may have of its own.
+    # The parts that a game may replace.
 
     def facts(self) -> list[str]:
-        """Return the lines beside the board: whose turn it is, who plays which side, how many moves were made."""
+        """Return the lines beside the board: whose turn it is, who plays which side, the number of moves."""
         summary = self.game.summary()
         standing = summary.standing.capitalize()
         sides = [] if self.spec.by_points else [*map(self._side, range(self.spec.seats)), ""]
@@ -89,7 +89,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return [told, "", *sides, f"{self.counts} {summary.moves}", *self.about_computer()]
 
     def about_computer(self) -> list[str]:
-        """Return the pace of a computer that plays, and whether it is paused."""
+        """Return the pace of a computer player, and whether it is paused."""
         if not any(self.session.seats):
             return []
         return [f"Pace  {self.app.settings.pace:g} s per move{', paused' if self.paused else ''}"]
@@ -105,7 +105,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return f"{self.shapes[side : side + 1]} {self.parts.colour(side):<{width}}  {name}".strip()
 
     def ending(self) -> tuple[str, str] | None:
-        """Return title and words of the panel that is due, or None: whether you won, or who did."""
+        """Return the title and text of the panel that is due, or None: whether you won, or who won."""
         outcome, summary = self.game.outcome, self.game.summary()
         if outcome is None:
             return None
@@ -159,7 +159,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     # What is done.
 
     def do(self, action: Callable[[], Event | None], nothing: str = "") -> None:
-        """Do something in the session; say so where nothing came of it."""
+        """Run an action in the session; show `nothing` if it changed nothing."""
         self.thinking.cancel()
         if self.keeping.must_choose:
             self._ask_about_keeping()
@@ -176,7 +176,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         self.refresh_words()
 
     def _ask_about_keeping(self) -> None:
-        """Make no move that would be lost before the person has said what to do."""
+        """Make no move that would be lost before the person has chosen what to do."""
         elsewhere = f"Save it in '{_ELSEWHERE}'"
         choices = {"try": "Try again", "file": elsewhere, "go": "Continue without saving it", "home": "Home"}
         self.app.push_screen(Panel("The last move is not saved", self.keeping.lines[0], choices), self._keep)
@@ -202,11 +202,11 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         self.refresh_words()
 
     def pace(self) -> float:
-        """Return the seconds between two moves: a person's own moves are shown at leisure."""
+        """Return the seconds between two moves; a person's own moves are shown slowly."""
         return self.app.settings.pace if self.session.computer else self.motion
 
     def settled(self) -> None:
-        """Continue after a move was shown: with a panel where one is due, else with a computer's move."""
+        """Continue after a move was shown: with a panel if one is due, else with a computer's move."""
         panel = self.ending()
         if isinstance(self.app.screen, Panel):  # one question at a time
             return
@@ -237,7 +237,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
             self.do(lambda: self.session.play(move), nothing)
 
     def end(self, title: str, words: str) -> None:
-        """Show a panel and do what is chosen there."""
+        """Show a panel and carry out the choice."""
         self.app.push_screen(Panel(title, words, self.choices()), self._chosen)
 
     def _chosen(self, choice: str | None) -> None:

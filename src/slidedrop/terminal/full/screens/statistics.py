@@ -1,4 +1,4 @@
-"""What your games add up to, drawn: the figures of `slidedrop stats`, with bars and a graph."""
+"""Statistics of your games: the figures of `slidedrop stats`, with bars and a graph."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -87,7 +87,7 @@ def _results(one: Results, game: str) -> str:
 
 
 def _as_csv(games: Sequence[SavedGame]) -> str:
-    """Return a line per game, with a line of names first."""
+    """Return a header and one line per game."""
     rows = ["number,began,game,rules,players,moves,finished,score,largest,winner"]
     for saved in games:
         if one := saved.summary:

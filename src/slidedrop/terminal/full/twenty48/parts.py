@@ -68,12 +68,12 @@ class Twenty48Parts(Parts[Game, Position]):
         for slide in found.grow():
             worths.append(before + found.final)
             tell(slide.number, len(found.turns))
-        most = max(*worths, 1.0)
+        most, worst = max(*worths, 1.0), found.worst
         return ReviewedGame(
             heights=[worth / most for worth in worths],
-            words=[_words(slide) for slide in found.slides],
+            words=["" if slide in worst else _words(slide) for slide in found.slides],  # these have reasons
             costs=[f"-{points(slide.loss)} ({slide.best})" for slide in found.slides],
-            reasons={slide.number - 1: found.why(slide) for slide in found.worst},
+            reasons={slide.number - 1: found.why(slide) for slide in worst},
             losses=[slide.loss for slide in found.slides],
             better={slide.number - 1: [slide.best] for slide in found.slides if slide.loss > 0},
             scale=(f"{most:,.0f} points", "0"),
@@ -113,7 +113,7 @@ def _cost(loss: float) -> str:
 
 
 def bars(values: Mapping[Direction, float]) -> list[str]:
-    """Return a line for each direction, best first; a tenth of the best value is an empty bar: "↓ ━━━━━╸   -1,372"."""
+    """Return a line per direction, best first; a value 10% below the best is an empty bar: "↓ ━━━━━╸   -1,372"."""
     best = max(values.values())
     lines = []
     for way, value in sorted(values.items(), key=lambda one: -one[1]):

@@ -93,13 +93,13 @@ class Twenty48Screen(PlayScreen[Game]):
             return None
         if player := self.session.computer:
             told = f"{title_of(player.name, self.spec.name)} made {game.rules.winning_tile}."
-            self.notify(told, markup=False)  # what is said goes with the computer's next move
+            self.notify(told, markup=False)  # the message comes with the computer's next move
             return None
         return f"You made {game.rules.winning_tile}!", f"Score {game.score:,} after {len(game.line())} moves."
 
     @property
     def _is_best(self) -> bool:
-        """Whether a person's game from its start has a higher score than every game before it."""
+        """Whether a person's game from its start beats every earlier score."""
         yours = bool(self.session.number) and not any(self.session.seats) and self.game.start is None
         return yours and 0 < self._best < self.game.score
 
@@ -140,7 +140,7 @@ class Twenty48Screen(PlayScreen[Game]):
 
 
 def slide_advice(game: Game) -> Advice | None:
-    """Return a hint for the board now, or None where nothing moves."""
+    """Return a hint for the current board, or None if nothing moves."""
     if game.outcome is not None or not game.position.legal_moves():
         return None
     hint, values = hint_and_values(game)

@@ -1,6 +1,6 @@
-"""The board of 2048 as a picture, at rest or while a turn is under way.
+"""The board of 2048 as a picture, at rest or during a turn.
 
-A cell is `rows` rows high and `step` columns wide, as large as the room allows:
+A cell is `rows` rows high and `step` columns wide, as large as the space allows:
 
     rows 5, step 12     a tile of 11 x 9 pixels with a large number       80 x 24 has room for it
     rows 1, step 5      a coloured number                                  20 x 10
@@ -92,12 +92,12 @@ class Tiles(Painter):
 
 
 def _large(digits: int) -> int:
-    """Return the columns that large digits take."""
+    """Return the columns of large digits."""
     return 4 * digits - 1
 
 
 def shortened(text: str, room: int) -> str:
-    """Return a number that fits: 131072, 131k, or its beginning."""
+    """Return a number that fits: 131072, 131k, or its first digits."""
     if len(text) <= room:
         return text
     return f"{text[:-3]}k" if len(text) - 2 <= room else f"{text[: room - 1]}…"

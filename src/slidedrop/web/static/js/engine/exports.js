@@ -105,7 +105,7 @@ export class SearchExports extends Program {
   /** Compute the units of every code of a weights file with this many steps on each side of 0. @param {number} steps @returns {void} */
   setSteps(steps) { this.exports.set_steps(BigInt(steps)); }
 
-  /** Write the weights of the frame in `planes` from a place on; returns the place of the last one. @param {number} place @param {boolean} turned @returns {number} */
+  /** Write the weights of the frame in `planes` from a position on; returns the position of the last one. @param {number} place @param {boolean} turned @returns {number} */
   writeWeights(place, turned) { return Number(this.exports.write_weights(BigInt(place), BigInt(turned))); }
 
   /** Clear the transposition tables; necessary when `odds` or `costs` change. @returns {void} */
@@ -120,7 +120,7 @@ export class SearchExports extends Program {
   /** Start to search from the root; see `continue_search`. @param {number} budget @param {boolean} byProbability @param {number} limit @returns {boolean} */
   startSearch(budget, byProbability, limit) { return this.exports.start_search(BigInt(budget), BigInt(byProbability), BigInt(limit)) !== 0n; }
 
-  /** Search until `values` are complete (True) or slightly more boards than the limit were valued (False). @param {boolean} byProbability @param {number} limit @returns {boolean} */
+  /** Search until `values` are complete (True), or slightly more boards than the limit were valued (False). @param {boolean} byProbability @param {number} limit @returns {boolean} */
   continueSearch(byProbability, limit) { return this.exports.continue_search(BigInt(byProbability), BigInt(limit)) !== 0n; }
 
   /** Value each tile that can follow a slide of the board in `ranks`, by a search to a depth; False as above. @param {number} largest @param {number} direction @param {number} plies @returns {boolean} */

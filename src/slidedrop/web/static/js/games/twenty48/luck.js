@@ -10,7 +10,7 @@
 import { bestOf, slideReason } from "./twenty48-hints.js";
 import { judgeFor } from "./luck-judge.js";
 import { luckierThan, strengthOf } from "./strength.js";
-import { points, risk, rounded, whyNot } from "./risk.js";
+import { namedRisk, points, rounded, whyNot } from "./risk.js";
 import { say } from "../../engine/sentences.js";
 import { isOne, t } from "../../language.js";
 import { slide } from "./twenty48-board.js";
@@ -75,9 +75,9 @@ export class Review {
     const prospect = (/** @type {any} */ way, /** @type {number} */ value) => ({ slide: slide(before, way), value, falls: this.judge.falls(before, way) });
     const [one, other] = [prospect(better, worth), prospect(played, worth - loss)];
     if (short) return say("puzzle slide", { why: whyNot(one, other), best: t(`direction.${better}`), reason: slideReason(one.slide) });
-    const words = say(isSure ? "costly slide" : "costly slide, not sure", { played: t(`direction.${played}`), cost: points(loss), best: t(`direction.${better}`), reason: slideReason(one.slide), risk: risk(one, other) });
-    this.#words.set(number, words);
-    return words;
+    const words = say(isSure ? "costly slide" : "costly slide, not sure", { played: t(`direction.${played}`), cost: points(loss), best: t(`direction.${better}`), reason: slideReason(one.slide) });
+    this.#words.set(number, [words, namedRisk(one, other)].filter(Boolean).join(". "));
+    return this.#words.get(number);
   }
 
   /** @returns {any} what there is to show, and the slides after those that are known already */

@@ -42,13 +42,17 @@ export function points(value) {
   return number(rounded(value));
 }
 
-/** @param {Prospect} best @param {Prospect} second @returns {string} what a slide risks against the best one */
+/** @param {Prospect} best @param {Prospect} second @returns {string} what a worse slide risks, or what it loses on average */
 export function risk(best, second) {
+  return namedRisk(best, second) || say("gives away", { slide: nameOf(second), points: points(best.value - second.value) });
+}
+
+/** @param {Prospect} best @param {Prospect} second @returns {string} what a worse slide risks; empty if that is only its mean loss */
+export function namedRisk(best, second) {
   const name = nameOf(second);
   if (ends(second) > ends(best)) return say(ends(second) > SURELY ? "ends the game" : "risks the game", { slide: name, percent: percent(ends(second)) });
   const cost = SUMS.filter((sum) => sum >= LEAST_PART * best.value).find((sum) => isRisked(best, second, sum));
-  if (!cost) return say("gives away", { slide: name, points: points(best.value - second.value) });
-  return say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) });
+  return cost ? say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) }) : "";
 }
 
 /** @param {Prospect} best @param {Prospect} costly @returns {string} why not to make a slide, as the coach says it: by what can be seen on the board */
