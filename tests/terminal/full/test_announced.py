@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pytest
-
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules as DropRules
 from slidedrop.records.library import Library
@@ -61,7 +59,6 @@ def test_a_game_above_all_before_it_is_a_new_best_and_one_below_is_not() -> None
     assert len(set(scores.values())) > 1
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_the_four_that_won_are_starred_while_the_panel_is_open() -> None:
     async def play(person: Driven) -> None:
         session = start_session(Drops(), ("human", "human"))
@@ -73,7 +70,6 @@ def test_the_four_that_won_are_starred_while_the_panel_is_open() -> None:
     drive(play, size=(100, 30))
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_values_of_free_placement_say_why_there_are_none() -> None:
     async def play(person: Driven) -> None:
         person.app.open_game(start_session(Drops(DropRules(gravity=False)), ("human", "human")))
@@ -83,7 +79,6 @@ def test_values_of_free_placement_say_why_there_are_none() -> None:
     drive(play)
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_another_theme_draws_everything_again() -> None:
     begin(Slides(seed=7), "left", "down", "left")
 

@@ -6,8 +6,6 @@ import asyncio
 import resource
 from typing import TYPE_CHECKING
 
-import pytest
-
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.connect4.rules import Rules
 from slidedrop.records.daily import daily
@@ -26,6 +24,8 @@ from tests.terminal.full.driving import drive
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
+
     from tests.terminal.full.driving import Driven
 
 
@@ -34,7 +34,6 @@ def kept(number: int) -> list[str]:
     return replay(Library().record(number)).line()
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() -> None:
     async def play(person: Driven) -> None:
         assert "Play 2048" in person.shown()
@@ -45,7 +44,6 @@ def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() 
     drive(play)
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_without_games_a_board_plays_itself_at_home_the_one_of_the_game_under_the_cursor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -64,7 +62,6 @@ def test_without_games_a_board_plays_itself_at_home_the_one_of_the_game_under_th
     assert Library().numbers() == []
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
@@ -81,7 +78,6 @@ def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
     assert game.line()
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_a_slide_that_moves_nothing_says_what_does() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
@@ -131,7 +127,6 @@ def test_connect4_is_played_by_digits_cursor_and_mouse() -> None:
     assert len(kept(1)) == 4
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_connect4_says_that_you_won_and_offers_what_next() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "left", "enter")
@@ -193,7 +188,6 @@ def test_a_hint_says_why_and_escape_cancels_one() -> None:
     assert [replay(Library().record(number)).summary().hints for number in (1, 2)] == [1, 0]
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_in_free_placement_a_disc_goes_where_the_cursor_is() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "left", "down", "down", "down", "right", "enter")
@@ -203,7 +197,6 @@ def test_in_free_placement_a_disc_goes_where_the_cursor_is() -> None:
     assert kept(1) == ["3.3", "2.7"]
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_every_screen_survives_every_size_down_to_20_by_10() -> None:
     async def play(person: Driven) -> None:
         for open_keys in ((), ("2", "enter"), ("4", "enter"), ("s",), ("question_mark",)):
@@ -228,7 +221,6 @@ def test_a_board_that_does_not_fit_says_what_it_needs() -> None:
     drive(play)
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_every_theme_shows_every_tile_and_the_one_without_colour_has_none() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter", "left")
@@ -244,7 +236,6 @@ def test_every_theme_shows_every_tile_and_the_one_without_colour_has_none() -> N
             assert len({palette.tile(2 << power, 2) for power in range(17)}) == 17
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_settings_are_kept() -> None:
     async def play(person: Driven) -> None:
         await person.press("s", "right", "enter")

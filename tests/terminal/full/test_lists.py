@@ -29,7 +29,6 @@ def chosen(person: Driven) -> list[str]:
     return [text.strip() for text in reversed_ if "▸" in text]
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_what_is_chosen_is_marked_and_reversed_in_menus_forms_and_questions_without_colour() -> None:
     begin(Slides(seed=7), "left", "down", "left")
 
@@ -84,7 +83,6 @@ def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor
     assert Library().numbers() == [1, 2, 4, 5]
 
 
-@pytest.mark.no_cover  # other tests of the full screen run the same lines
 def test_escape_at_home_asks_and_share_says_what_the_code_is_for() -> None:
     begin(Drops(), "4", "4")
 
