@@ -5,6 +5,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DATA ?=
 
+# Without their bytecode, pytest and its plugins are compiled at every start: 4 s of CPU.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play serve check quick test soak bench bench-peers kaggle docs dist pythons portable format clean
 
 play: .venv/.plays

@@ -8,11 +8,13 @@ A process that has to be ended (hanging.py) leaves what was traced until its las
 
 from __future__ import annotations
 
+import warnings
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from coverage import Coverage
+from coverage.exceptions import CoverageWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -76,4 +78,5 @@ class Traced:
             return (yield)
         finally:
             if (nextitem is None or nextitem.path != item.path) and (coverage := Coverage.current()):
-                coverage.save()
+                with warnings.catch_warnings(action="ignore", category=CoverageWarning):  # nothing was traced so far
+                    coverage.save()

@@ -27,7 +27,8 @@ from slidedrop.version import __version__
 
 PROJECT: Final = Path(__file__).parents[1]
 DIST: Final = PROJECT / "dist"
-CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+_BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM: Final = next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 def main() -> None:

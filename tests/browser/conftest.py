@@ -38,6 +38,13 @@ _NO_WORKER: Final = "delete Navigator.prototype.serviceWorker"
 """Most tests do without the worker for offline play, which fetches the whole page a second time."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave these tests unmeasured: tracing takes as long as the work itself, and tests/web runs the same lines."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.no_cover)
+
+
 def browser_path() -> str | None:
     """Return where the browser is: SLIDEDROP_BROWSER, or a chromium; its headless shell needs half the CPU."""
     names = (os.environ.get("SLIDEDROP_BROWSER", ""), "chromium-headless-shell", "chromium", "google-chrome")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.twenty48 import Game, Rules
@@ -144,10 +145,9 @@ def settled(page: Page) -> None:
 
 
 def eventually(page: Page, happens: Callable[[], bool], seconds: float = 90) -> None:
-    """Wait until something is so; the page's own policy forbids to hand it a condition as text."""
-    for _ in range(round(seconds * 20)):
-        if happens():
-            return
-        page.wait_for_timeout(50)
-    message = "it did not happen in time"
-    raise AssertionError(message)
+    """Wait until something is so, looking ever less often; the page's own policy forbids a condition as text."""
+    end, pause = monotonic() + seconds, 20.0
+    while not happens():
+        assert monotonic() < end, "it did not happen in time"
+        page.wait_for_timeout(pause)
+        pause = min(250, 1.3 * pause)

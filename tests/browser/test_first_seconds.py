@@ -6,7 +6,7 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import FLAGS, StaticHost, Visit, browser_path
-from tests.browser.playing import all_rules, board, count, discs, eventually, press, settled
+from tests.browser.playing import all_rules, begin_seeded, board, count, discs, eventually, press, settled
 from tests.web.test_languages import catalogue
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser)
     page = visit.page(host.url)
+    begin_seeded(page, "1")  # every move below moves something
     press(page, "ArrowLeft")
     held: list[Route] = []
     page.route("**/js/bundle.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
@@ -27,9 +28,9 @@ def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: B
     press(page, "4")
     held[0].continue_()
     page.wait_for_selector("body[data-kind=connect4] #stage table")
-    eventually(page, lambda: discs(page)[-1] == "...r...")
+    eventually(page, lambda: discs(page)[-1:] == ["...r..."])
     page.click("button[data-kind='2048']")
-    eventually(page, lambda: count(page, "moves") >= 4)
+    eventually(page, lambda: count(page, "moves") == 5)
     assert sum(value > 0 for value in board(page)) >= 2
     visit.context.close()
     assert visit.noise == []

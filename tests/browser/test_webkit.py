@@ -9,7 +9,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 from contextlib import suppress
@@ -20,6 +19,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.browser.conftest import missing
+from tests.web.postgres import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,9 +78,7 @@ def webkit(host: StaticHost, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """The page in WebKit, in a screen and a home of its own."""
     if not all(map(shutil.which, ("WebKitWebDriver", "xvfb-run", "xauth"))):
         missing("no WebKit: install webkit2gtk-driver, xvfb and xauth")
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    port = free_port()
     driver = start(port, tmp_path_factory.mktemp("home"))
     try:
         window = started(port)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
+from random import SystemRandom
 from typing import Final
 
 import psycopg
@@ -99,7 +100,9 @@ def missing_program(package: str, found: object) -> None:
 
 
 def free_port() -> int:
-    """Return a port that nobody has just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody has just now; it is none of those that the system gives to whoever asks for any."""
+    while True:
+        port = SystemRandom().randrange(10_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

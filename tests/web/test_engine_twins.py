@@ -44,6 +44,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return engine_folder(tmp_path_factory.mktemp("engine"))
 
 
+@pytest.mark.no_cover  # comparisons with node; tests/analysis measures what Python does here
 @pytest.mark.parametrize(
     ("asked", "number"),
     [
@@ -65,6 +66,7 @@ def test_values_sentences_and_moves_are_those_of_python(
     assert differences([(pairs[0][0], {"move": "nothing"})], str(engine)) != [], "a difference would be seen"
 
 
+@pytest.mark.no_cover  # kernels: coverage does not see them
 def test_every_score_node_and_bit_is_the_same_in_node(engine: Path) -> None:
     dice = Random(14)
     wishes = [

@@ -41,6 +41,7 @@ def record_text(record: dict[str, Any], name: str) -> str:
     return write_entries(entries).decode()
 
 
+@pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.requirement("R-002-19")
 def test_thousands_of_moves_come_out_the_same_in_the_browser() -> None:
     assert differences(list(sample_games(4_000, seed=2048))) == []

@@ -69,9 +69,9 @@ def test_what_is_not_proven_is_said(low: int, high: int, said: str) -> None:
 
 def test_a_short_time_is_kept_and_what_it_left_open_is_said() -> None:
     scores_for(Position.from_moves("1122"), seconds=0.01)  # compiles
-    before = time.monotonic()
+    before = time.process_time()
     scores = scores_for(Position(Rules(7, 8)), seconds=0.2)
-    assert time.monotonic() - before < 1.5
+    assert time.process_time() - before < 1.5
     assert not scores.is_proven
     assert "not proven yet" in {score.words for score in scores.moves}
     assert "more time" in scores.how

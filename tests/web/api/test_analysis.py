@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from slidedrop.web.app import Settings
 from slidedrop.web.engine import analysis_jobs
 from slidedrop.web.http.rate_limits import Rate
 from tests.web.in_a_process import said_by
-from tests.web.running import PLENTY, UNLIMITED, LiveServer, Person, drop_record, slide_record, until
+from tests.web.running import PLENTY, UNLIMITED, LiveServer, Person, drop_record, once_within, slide_record, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,9 +76,9 @@ def test_every_column_has_its_value_in_words_and_numbers(ann: Person) -> None:
 
 def test_what_was_asked_before_is_answered_at_once(ann: Person) -> None:
     scores(ann, drop_record(*MISSED), seconds=3)
-    began = time.monotonic()
-    assert scores(ann, drop_record(*MISSED), seconds=3).json()["is_proven"]
-    assert time.monotonic() - began < 3
+    answers: list[dict[str, Any]] = []
+    assert once_within(3, lambda: answers.append(scores(ann, drop_record(*MISSED), seconds=3).json()))
+    assert all(answer["is_proven"] for answer in answers)
 
 
 def test_rules_that_the_solver_does_not_know_are_looked_at_and_said_to_be(ann: Person) -> None:

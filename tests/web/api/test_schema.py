@@ -1,18 +1,29 @@
-"""Whatever is asked, the answer is one of those that the OpenAPI document names, and never a failure of the server."""
+"""Whatever is asked, the answer is one of those that the OpenAPI document names, and never a failure of the server.
+
+schemathesis thinks of the requests where they are sent: its own `parametrize` does it in every process that collects
+tests, which takes three seconds of each.
+"""
 
 from __future__ import annotations
 
 import uuid
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.checks import load_all_checks
+from schemathesis.core.result import Ok
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
 
 from slidedrop.web.app import build
 from tests.web.running import Person, drop_record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.web.running import LiveServer
 
 
@@ -23,6 +34,7 @@ class _NoStore:
 schema = schemathesis.openapi.from_dict(build(_NoStore()).openapi()).exclude(  # type: ignore[arg-type] # never asked
     path=["/api/v1/games/{game}/events", "/api/v1/rooms/{code}/events"]
 )
+OPERATIONS = {found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)}
 
 
 @pytest.fixture(scope="module")
@@ -35,11 +47,27 @@ def opened(server: LiveServer) -> dict[str, str]:
     return {"id": begun["id"], "token": begun["token"], "room": room, "key": key}
 
 
-@schema.parametrize()
-@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
-def test_no_answer_is_a_surprise(case: Any, keeper: str, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
-    if keeper != "sqlite" and not case.path.startswith(("/api/v1/games", "/api/v1/claims", "/healthz")):
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_no_answer_is_a_surprise(label: str, keeper: str, server: LiveServer, opened: dict[str, str]) -> None:
+    if keeper != "sqlite" and not OPERATIONS[label].path.startswith(("/api/v1/games", "/api/v1/claims", "/healthz")):
         return  # no database is asked there
+    _requests(label)(server=server, opened=opened)
+
+
+@cache
+def _requests(label: str) -> Callable[..., object]:
+    """Return a test with all requests of an operation; built once, as some of them are only thought of once."""
+    load_all_checks()
+    feedback = FeedbackSources()
+    operation = OPERATIONS[label]
+    return build_operation_test(
+        config=schema.config, operation=operation, test_func=_ask, given_kwargs={}, feedback=feedback
+    )
+
+
+@settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
+def _ask(case: Any, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
+    """Send a request with what opens the game and the room, and compare the answer with the document."""
     case.headers = {**(case.headers or {}), "Origin": server.url, "Authorization": f"Bearer {opened['token']}"}
     deletes = (case.method, case.path) == ("DELETE", "/api/v1/games/{game}")  # any but the one that others ask for
     if "game" in (case.path_parameters or {}) and not deletes:
