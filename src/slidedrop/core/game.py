@@ -36,13 +36,13 @@ class Summary(NamedTuple):
     largest: int | None = None
     """The largest tile of a game that has tiles."""
     won: bool = False
-    """A game or a position that knows the name of its game."""
+    """Whether the winning tile was reached, in a game that has one."""
     winner: int | None = None
     """Who won a game of two players."""
 
 
 class HasKind(Protocol):
-    """A game or a position, which knows the name of its game."""
+    """A game or a position that knows the name of its game."""
 
     kind: ClassVar[str]
 
