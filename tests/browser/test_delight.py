@@ -46,7 +46,7 @@ def test_sounds_confetti_picture_keys_and_speed(visit: Visit, host: StaticHost, 
     assert page.locator("#key-overlay kbd").count() > 20
     moved = board(page)
     press(page, "ArrowLeft")
-    assert page.locator("#key-overlay").count() == 0
+    eventually(page, lambda: page.locator("#key-overlay").count() == 0)
     assert board(page) == moved
     page.click("#watch")
     speeds = set()

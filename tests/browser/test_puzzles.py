@@ -74,7 +74,7 @@ def test_a_wrong_slide_is_refuted_on_the_board_and_the_best_is_shown(page: Page)
     changed = [(one, int(now)) for one, now in zip(slid, cells(page), strict=True) if one != int(now)]
     assert len(changed) == 1, "the slide, and one tile after it"
     said = page.inner_text("#puzzle-said")
-    assert f"better was {puzzle.best}" in said.lower()
+    assert f"try {puzzle.best} instead" in said.lower()
     assert not re.search(r"\d,\d{3}", said), "no points that only an engine would make"
     page.click("#puzzle-again")
     assert cells(page) == shown(puzzle)

@@ -183,6 +183,7 @@ def test_the_longest_name_of_an_opponent_is_read_whole_at_every_size(browser: Br
         assert boxes[".banner-title"]["bottom"] <= boxes[".sign"]["bottom"], f"{width}x{height}"
         assert page.evaluate("document.querySelector('.banner-title').scrollHeight") <= boxes[".sign"]["height"]
         page.click("#new")
+        page.wait_for_selector("#banner", state="hidden")
     visit.context.close()
 
 

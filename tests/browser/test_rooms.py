@@ -153,6 +153,7 @@ def test_the_way_to_the_rooms_and_its_first_page(
         page.click("#open-share")
         page.click("#share a:has-text('Rooms')")
         page.wait_for_selector("#begin:visible")
+        page.wait_for_load_state()
         found = [finding for theme in THEMES for finding in findings(page, "rooms", theme)]
         page.click("text=The race of the day")
         page.wait_for_selector("#hall:visible")

@@ -155,7 +155,7 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
     server: LiveServer,  # noqa: F811 - the fixture
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(offers, "AWAY_SECONDS", 0.1)
+    monkeypatch.setattr(offers, "AWAY_SECONDS", 0)
     with visitor(browser) as ann, visitor(browser) as ben:
         red = ann.page(server.url)
         red.clock.install()

@@ -154,7 +154,7 @@ export class Sync {
       this.#trouble = "";
       this.tell.changed();
     }
-    if (isLinked(saved) && saved.link.ply < saved.commands.length) await this.#pull(saved);
+    if (isLinked(saved)) await this.#locked(saved, async () => saved.link.ply < saved.commands.length && this.#pull(saved)); // not while another tab sends them
     this.#open();
     this.push();
   }
@@ -358,7 +358,7 @@ export class Sync {
     for (const saved of this.session.library.list().filter(waits)) await this.#locked(saved, () => this.#pushOne(saved));
   }
 
-  /** One tab at a time sends a game; the next sees what it left. @param {Saved} saved @param {() => Promise<void>} action */
+  /** One tab at a time sends a game; the next sees what it left. @param {Saved} saved @param {() => Promise<unknown>} action */
   async #locked(saved, action) {
     if (!navigator.locks) return action();
     await navigator.locks.request(`slidedrop:${saved.id}`, async () => {
