@@ -53,7 +53,7 @@ static void new_piece(int *a, int *b, bool same) {
     } else if (!same && fault != "none") {
         int which = rand() % zeros;
         for (int i = 0; i < 16; i++)
-            if (a[i] == 0 && which-- == 0) a[i] = fault == "fours" && rand() % 2 ? 4 : 2;
+            if (a[i] == 0 && which-- == 0) a[i] = (fault == "fours" && rand() % 2) || fault == "only fours" ? 4 : 2;
     }
     for (int i = 0; i < 16; i++) b[i] = a[i];
 }

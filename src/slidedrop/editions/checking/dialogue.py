@@ -274,7 +274,7 @@ class Watched:
     def _at(self, place: int, pieces: Sequence[Sequence[Shown]], printed: Printed) -> Referee:
         """Follow the game by the board at this place after each key."""
         referee = Referee(self.assignment, self.title, self.exam.subject.words, shows=self.exam.shows)
-        referee.heard = self.exam.ledger.held[self.rules["tile"].requirement] > 0
+        referee.heard = self._heard()
         self._begins(referee.account, printed.boards[0])
         score = printed.boards[0].score
         score = self.start.score if score is None else score
@@ -285,6 +285,11 @@ class Watched:
         self._looks(referee)
         self._ends(referee, printed.tail.lower(), len(left))
         return referee
+
+    def _heard(self) -> bool:
+        """Tell whether the program has printed a board after a key before: one with a new tile, or a wrong slide."""
+        ledger, slides = self.exam.ledger, {rule.requirement for name, rule in self.rules.items() if "slide" in name}
+        return ledger.held[self.rules["tile"].requirement] > 0 or not slides.isdisjoint(ledger.broken)
 
     def _begins(self, account: Account, shown: Shown) -> None:
         where = self.title
