@@ -69,7 +69,7 @@ def turns(nodes: int) -> str:
     ones, twos = [alone.solve(place, Budget(), 1) for place in positions], []
     for place, one in zip(positions, ones, strict=True):
         marks = np.zeros(MARKS, dtype=np.uint64)
-        pair = [both._searches(place, marks, is_first=is_first) for is_first in (True, False)]
+        pair = [both._searches(place, marks, number) for number in range(2)]
         by_turns(pair[0], pair[1], nodes)
         lows, highs, spent = zip(*map(proven, pair), strict=True)
         assert max(lows) == min(highs) == one.low

@@ -91,7 +91,7 @@ def test_two_searches_at_the_same_time_share_the_work(monkeypatch: pytest.Monkey
     def nodes_of_each(number: int) -> int:
         solver, marks = ParallelSolver(7, 6, megabytes=16), np.zeros(MARKS, dtype=np.uint64)
         place = discs(Position.from_moves("44444432651"))
-        team = [solver._searches(place, marks, is_first=False) for _ in range(number)]
+        team = [solver._searches(place, marks, 1) for _ in range(number)]
         while not any([advance(one, 3, False) for one in team]):  # noqa: C419 - every one takes its turn
             pass
         return max(proven(one)[2] for one in team)
@@ -100,6 +100,15 @@ def test_two_searches_at_the_same_time_share_the_work(monkeypatch: pytest.Monkey
     assert alone > 1.5 * shared
     monkeypatch.setattr(parallel, "_ALONE", 42)  # nothing is marked: both do the same
     assert alone < 1.1 * nodes_of_each(2)
+
+
+@pytest.mark.parametrize("size", [(7, 6), (6, 5)])
+def test_every_second_thread_tries_the_columns_in_mirrored_order(size: tuple[int, int]) -> None:
+    solver, marks = ParallelSolver(*size, megabytes=1), np.zeros(MARKS, dtype=np.uint64)
+    orders = [solver._searches((0, 0), marks, number).sure.columns.tolist() for number in range(3)]
+    in_place = sorted(orders[0])
+    mirrored = [in_place[size[0] - 1 - in_place.index(column)] for column in orders[0]]
+    assert orders == [orders[0], mirrored, orders[0]]
 
 
 def test_a_small_budget_says_something_of_every_position() -> None:

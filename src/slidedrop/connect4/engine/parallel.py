@@ -1,8 +1,9 @@
 """Solves a position with several threads that share one transposition table (extra "ai").
 
 Each thread searches the whole position, but prefers children that no other thread is in, and skips a node when another
-thread has stored its value (`solver/null_window.py`). The first thread that solves the position ends the search. The
-score does not depend on the timing of the threads; the number of nodes does.
+thread has stored its value (`solver/null_window.py`). Every second thread tries the columns in mirrored order: two
+threads of the same speed and the same order would search the same nodes at the same time. The first thread that solves
+the position ends the search. The score does not depend on the timing of the threads; the number of nodes does.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -38,7 +39,7 @@ class ParallelSolver:
     def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
         """Return the value of an unfinished position for the side to move; Ctrl+C ends it after a slice."""
         marks, over = np.zeros(MARKS, dtype=np.uint64), Event()
-        searches = [self._searches(place, marks, is_first=not number) for number in range(threads)]
+        searches = [self._searches(place, marks, number) for number in range(threads)]
         work = partial(_advance, budget, over, verdict_only=verdict_only)
         others = [Thread(target=work, args=(one,)) for one in searches[1:]]
         for thread in others:
@@ -52,9 +53,11 @@ class ParallelSolver:
         low, high, nodes = zip(*map(proven, searches), strict=True)
         return Solution(max(low), min(high), (place[0] | place[1]).bit_count(), self.g.cells, sum(nodes))
 
-    def _searches(self, place: Place, marks: Words, *, is_first: bool) -> Searches:
-        """Return searches of a position; only the first thread has a quick mode."""
-        searches = new_searches(self.g, self.table, quickly=is_first)
+    def _searches(self, place: Place, marks: Words, number: int) -> Searches:
+        """Return the searches of a thread; only the first has a quick mode, every second one mirrors the columns."""
+        searches = new_searches(self.g, self.table, quickly=number == 0)
+        if number % 2:
+            _swap_pairs(searches.sure.columns)
         g = self.g._replace(shared_below=max(0, self.g.cells - _ALONE))
         searches = searches._replace(sure=searches.sure._replace(marks=marks, g=g))
         put(searches, *map(word, place))
@@ -99,6 +102,12 @@ parallel_solver = lru_cache(maxsize=1)(ParallelSolver)
 
 
 _spending: Final = Lock()
+
+
+def _swap_pairs(columns: Words) -> None:
+    """Put the right column of each pair before the left one; the middle column of an odd number stays first."""
+    pairs = columns[len(columns) % 2 :].reshape(-1, 2)
+    pairs[:] = pairs[:, ::-1].copy()
 
 
 def _advance(budget: Budget, over: Event, searches: Searches, *, verdict_only: bool) -> None:
