@@ -216,11 +216,11 @@ class LiveRooms:
         self._start("write", self._write())
 
     def _start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        if name in self._busy:
+        """Start work that is not running; running work finds what was added."""
+        if (running := self._busy.get(name)) and not running.done():
             work.close()
-            return
-        self._busy[name] = asyncio.create_task(work)
-        self._busy[name].add_done_callback(lambda _: self._busy.pop(name))
+        else:
+            self._busy[name] = asyncio.create_task(work)
 
     async def _write(self) -> None:
         while self._fresh:
