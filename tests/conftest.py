@@ -84,6 +84,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print why tests failed that were tried once more: each is a test or a program that is not steady."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"TRIED AGAIN {report.nodeid}\n{report.longreprtext[-2_000:]}")
+
+
 @pytest.fixture(autouse=True)
 def no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     """Hide the event loop that Playwright leaves running after browser tests from tests that start their own."""
