@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from slidedrop.engine.kernel import lean
 from slidedrop.twenty48.direction import Direction
-from slidedrop.twenty48.engine.bitboard import GOLDEN, Lines, Way, Word, drawn, points_of, slid, spawned_at_random
+from slidedrop.twenty48.engine.bitboard import GOLDEN, Way, Word, drawn
 from slidedrop.twenty48.engine.expectimax import cost_of_chance
 from slidedrop.twenty48.engine.lookahead import (
     Chances,
@@ -42,13 +42,14 @@ from slidedrop.twenty48.engine.lookahead import (
 from slidedrop.twenty48.engine.network import Evaluator
 from slidedrop.twenty48.engine.weights import Network, load_network
 from slidedrop.twenty48.engine.wide import familiar_word, slid_with_points, wide_largest_rank, wide_rank
-from slidedrop.twenty48.tables.build import Layer, Solver, build
-from slidedrop.twenty48.tables.kernels import Grid, Starts, Stored, advise, ask, boards_in, chance_after
-from slidedrop.twenty48.tables.layout import CERTAIN, SETS, Goal, Layout
+from slidedrop.twenty48.tables.build import Solver, build
+from slidedrop.twenty48.tables.kernels import Stored, advise, boards_in
+from slidedrop.twenty48.tables.layout import SETS, Goal, Layout
 from slidedrop.twenty48.tables.play import LateGame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.selfplay2048 import chances_by_costs, chances_by_plies, downgraded_word, first_board, wide_spawned
+from benchmarks.tables_judge import JUDGED_LOCK, Judge, most_points, ranks_in
 from benchmarks.tables_seeds import (
     BOARDS,
     BOUND,
@@ -72,17 +73,7 @@ _NO_RANK: Final = 31
 WON: Final = 15
 """The rank of 32768."""
 TOY: Final = Layout("toy", "####/23##/2222/####", (Goal(((5, 3), (4, 3)), Direction.RIGHT),), 4, 28)
-JUDGED: Final = Layout(
-    "judged",
-    "####/67##/6666/5555",
-    (Goal(((5, 7), (4, 7)), Direction.RIGHT), Goal(((5, 7), (9, 7)), Direction.UP)),
-    8,
-    352,
-)
-"""Row and two cells locked, 256 to be made: small enough to keep every chance in memory."""
-JUDGED_LOCK: Final = sum(rank << 4 * cell for cell, rank in ((0, 14), (1, 13), (2, 12), (3, 11), (7, 10), (6, 9)))
 SUMS: Final = (0, 20_000, 24_064, 24_576, 28_160, 28_672, 29_696, 30_208, 30_720, 31_232, 31_744, 32_256, 33_000)
-JUDGED_SEED: Final = 840_000
 OTHER_TILES: Final = 0x9FB21C651E98DF25
 """What is added to the random counter for each further run from a board."""
 
@@ -338,11 +329,6 @@ def interval(wins: int, of: int) -> str:
     return f"{wins} of {of} = {100 * rate:.1f} % ({low:.1f} to {high:.1f})"
 
 
-def ranks_in(low: int, high: int) -> list[int]:
-    """Return the ranks of a board."""
-    return [(low >> 4 * cell & 15) + 16 * (high >> 4 * cell & 15) for cell in range(16)]
-
-
 def bench_judge(arguments: argparse.Namespace) -> None:
     """Ask every search about boards whose chances are known, and add up what its moves give away."""
     judge = Judge()
@@ -368,78 +354,6 @@ def bench_judge(arguments: argparse.Namespace) -> None:
         lost = (best - got)[inside]
         given = f"gives away {lost.mean():.5f} +- {1.96 * lost.std() / math.sqrt(len(lost)):.5f} per move"
         print(f"  {name:<10} {given}; moves a locked tile {1 - inside.mean():.2%}")
-
-
-class Judge:
-    """Every chance of a small table, in memory."""
-
-    def __init__(self) -> None:
-        self._solver = Solver(JUDGED)
-        self.grid = self._solver.grid
-        self._layers: dict[int, Layer] = {0: self._solver.two}
-        codes = []
-        for total in (JUDGED.limit + 4, JUDGED.limit + 2):
-            self._layers[total] = self._solver.two
-        for total in JUDGED.sums:
-            codes.append(self._solver.solve(total))
-            self._layers[total] = self._solver.two
-        self._codes = np.concatenate(codes)
-
-    def boards(self, number: int, lines: Any, four: Any) -> Iterator[int]:  # noqa: ANN401 - kernels' own
-        """Yield every fifth board of sub-games that the table plays."""
-        board, made = 0, 0
-        for counter in range(JUDGED_SEED, JUDGED_SEED + 1000 * number):
-            random = np.uint64(drawn(np.uint64(counter * int(GOLDEN) % (1 << 64))))
-            chances = self.chances(board) if board else np.zeros(4)
-            if chances.max() <= 0 or chances.max() >= 1:  # not begun, lost or won
-                board = int(spawned_at_random(np.uint64(JUDGED.lock), random, four, lines))
-                continue
-            made += 1
-            if made % 5 == 0:
-                yield board
-            if made == 5 * number:
-                return
-            after = slid(np.uint64(board), int(chances.argmax()), self.grid.walls)
-            board = int(spawned_at_random(np.uint64(after), random, four, lines))
-
-    def chances(self, board: int) -> Any:  # noqa: ANN401 - an array
-        """Return the chance after each move; -1 where it is not legal or moves a locked tile."""
-        total = sum((1 << rank) >> 1 << 1 for rank in ranks_in(board & ~JUDGED.lock, 0))
-        two, four = self._layers.get(total + 2), self._layers.get(total + 4)
-        if two is None or four is None:
-            return np.full(4, -1.0)
-        out = np.full(4, -1.0)
-        move_chances(np.uint64(board), self.grid, (two.starts, four.starts), (two.chances, four.chances), out)
-        return np.where(out < 0, -1, out / CERTAIN)
-
-    def move(self, word: Word, lines: Lines) -> int:
-        """Return the move that is stored for a board, found as in play."""
-        return int(ask(word, Stored(self.grid, self._codes, 0), lines)[1])
-
-
-@lean
-def move_chances(
-    board: Word,
-    grid: Grid,
-    starts: tuple[Starts, Starts],
-    after: tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]],
-    out: npt.NDArray[np.float64],
-) -> None:
-    """Write the chance after each move that is allowed in a table, in units of 1/65535."""
-    for direction in range(4):
-        moved = slid(board, direction, grid.walls)
-        if moved != board and moved & grid.lock == grid.lock:
-            out[direction] = chance_after(moved, grid, starts, after)
-
-
-@lean
-def most_points(board: Word, lines: Lines) -> int:
-    """Return the move that makes most points at once, the first of equals."""
-    best, move = -1, 0
-    for direction in range(4):
-        if slid(board, direction, lines) != board and points_of(board, direction, lines) > best:
-            best, move = points_of(board, direction, lines), direction
-    return move
 
 
 def bench_build(arguments: argparse.Namespace) -> None:
