@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
 
 
@@ -12,6 +13,12 @@ def test_the_player_who_loses_as_much_is_named_and_those_too_near_to_tell() -> N
     )
     assert (strength.loss, strength.name, strength.possible) == (1.5, "even", ["even", "near"])
     assert strength.words == "played like even (or like any player from even to near: too few moves to tell)"
+
+
+def test_a_game_that_every_known_player_could_have_played_is_compared_with_none() -> None:
+    few = Strength([0.0, 4.0], [{"even": 0.0, "near": 1.0}, {"even": 4.0, "near": 3.0}])
+    assert few.possible == ["even", "near"]
+    assert few.words == say("too few played")
 
 
 def test_one_who_is_alone_is_named_alone() -> None:

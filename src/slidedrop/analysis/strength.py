@@ -54,6 +54,8 @@ class Strength:
         possible = self.possible
         if len(possible) == 1:
             return say("played like", name=self.name)
+        if len(possible) == len(self._others):
+            return say("too few played")
         return say("played like one of", name=self.name, first=possible[0], last=possible[-1])
 
 

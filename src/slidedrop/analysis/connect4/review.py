@@ -241,9 +241,8 @@ def likeness(game: Game, review: Review, player: int) -> str:
     strength = Strength([float(move.grade not in GOOD) for move in moves], found)
     turns = [str(move.ply) for move in moves if move.is_turning_point]
     turned = say("turned at", moves=say("comma").join(turns)) if turns else say("turned nowhere")
-    percent = round(100 * (1 - strength.loss))
     side = COLOURS[player].capitalize()
-    return say("sum of a side", side=side, strength=strength.words, percent=percent, turned=turned) if moves else ""
+    return say("sum of a side", side=side, strength=strength.words, turned=turned) if moves else ""
 
 
 def game_review(game: Game, seconds: float, tell: Tell) -> GameReview:

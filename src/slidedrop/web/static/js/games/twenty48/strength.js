@@ -1,4 +1,4 @@
-/** Like whom somebody played, and how lucky that was: the twin of analysis/strength.py. */
+/** Which known player a game was most similar to, and how lucky it was: the counterpart of analysis/strength.py. */
 import { say } from "../../engine/sentences.js";
 
 const SURE = 2;
@@ -12,7 +12,8 @@ export function strengthOf(losses, others) {
   const distance = (/** @type {string} */ name) => Math.abs(Math.log((mean(losses) + LEAST) / (mean(columns.get(name) ?? []) + LEAST)));
   const name = names.reduce((best, other) => (distance(other) < distance(best) ? other : best));
   const possible = names.filter((other) => other === name || isNear(losses, columns.get(other) ?? []));
-  return { name, words: say(possible.length === 1 ? "played like" : "played like one of", { name, first: possible[0], last: possible.at(-1) }) };
+  const words = possible.length === 1 ? "played like" : possible.length === names.length ? "too few played" : "played like one of";
+  return { name, words: say(words, { name, first: possible[0], last: possible.at(-1) }) };
 }
 
 /** @param {number} luck @param {number[]} parts @returns {number} the part of games with less luck: as of a random walk of such steps */
