@@ -154,7 +154,7 @@ def test_backup_and_restore_by_command(database: str, tmp_path: Path) -> None:
         ann.begin()
         file = str(tmp_path / "games.backup")
         written = CliRunner().invoke(program, ["serve", "--database", database, "--backup", file])
-        assert (written.exit_code, "1 games and 0 rooms" in written.output) == (0, True)
+        assert (written.exit_code, "1 game and 0 rooms" in written.output) == (0, True)
         again = CliRunner().invoke(program, ["serve", "--database", database, "--restore", file])
         assert "Restored 0 games" in again.output
-        assert "1 games and 0 rooms" in again.output
+        assert "1 game and 0 rooms" in again.output

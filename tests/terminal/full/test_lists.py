@@ -11,6 +11,7 @@ from PIL import Image
 from slidedrop.connect4.game import Game as Drops
 from slidedrop.records.library import Library
 from slidedrop.terminal.full.drawing.palette import PALETTES
+from slidedrop.terminal.full.sessions import described, saved_games, title_line
 from slidedrop.terminal.full.settings import Settings, config_path
 from slidedrop.twenty48.game import Game as Slides
 from tests.terminal.full.driving import drive
@@ -196,3 +197,11 @@ def test_a_game_is_exported_in_the_colours_of_the_screen_and_no_file_is_overwrit
     assert (tmp_path / "slidedrop-1-1.txt").read_text().endswith(f"{standing}\n2048, 4x4 classic, 3 moves\n")
     with Image.open(tmp_path / "slidedrop-2-1.gif") as film:
         assert film.n_frames == 3  # type: ignore[attr-defined] # a film has it
+
+
+@pytest.mark.parametrize(("columns", "moves"), [("4", "1 move"), ("43", "2 moves")])
+def test_a_saved_game_is_described_with_a_noun_that_fits_its_count(columns: str, moves: str) -> None:
+    begin(Drops(), *columns)
+    saved = saved_games()[0]
+    assert title_line(saved).endswith(f": {moves}")
+    assert f"\n{moves}, started " in described(saved)

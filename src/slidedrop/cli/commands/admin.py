@@ -15,6 +15,7 @@ import click
 
 from slidedrop.cli.errors import Verbs
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError
+from slidedrop.core.game import counted
 from slidedrop.places import data_folder
 
 if TYPE_CHECKING:
@@ -61,9 +62,9 @@ def rooms(database: str) -> None:
         except (RecordError, ValueError, OverflowError, OSError) as error:
             click.echo(f"{code:10}  {error}")
             continue
-        people = f"{len(room.players)} people, {len(room.games)} games"
+        people = f"{counted(len(room.players), 'player')}, {counted(len(room.games), 'game')}"
         click.echo(f"{code:10}  {room.kind:11}  {people}, until {until}  {room.title}".rstrip())
-    click.echo(f"{len(found)} rooms.")
+    click.echo(f"{counted(len(found), 'room')}.")
 
 
 @command.command("close-room")
@@ -84,7 +85,7 @@ def close_room(database: str, code: str) -> None:
 @click.option("--name", "names", multiple=True, help="Remove only this player; repeat it for each.")
 @click.pass_obj
 def clean_room(database: str, code: str, names: tuple[str, ...]) -> None:
-    """Remove all players of a room with their games, or those with a name; none of them can come back."""
+    """Remove all players of a room, or some by name, with their games; they cannot rejoin."""
     from slidedrop.web.names import same_name
     from slidedrop.web.rooms import storage
     from slidedrop.web.rooms.rooms import Room, removed
@@ -99,7 +100,7 @@ def clean_room(database: str, code: str, names: tuple[str, ...]) -> None:
     with _changing(database) as sql:
         if storage.change_room(sql, code.upper(), clean) is None:
             raise _no_room(code)
-    click.echo(f"Removed {len(gone)} players from room {code.upper()}.")
+    click.echo(f"Removed {counted(len(gone), 'player')} from room {code.upper()}.")
 
 
 @command.command("remove-game")

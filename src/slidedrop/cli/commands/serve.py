@@ -12,6 +12,7 @@ import click
 
 from slidedrop.cli.options import FILE, whole_number
 from slidedrop.core.errors import MissingExtra, NotationError, RecordError
+from slidedrop.core.game import counted
 from slidedrop.games import game_names
 from slidedrop.places import data_folder
 from slidedrop.players.external import is_own, named_player
@@ -47,7 +48,7 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 @click.option("--backup", "written", type=FILE, help="Write all games and rooms to a file and exit; works during play.")
 @click.option("--restore", "read", type=FILE, help="Add the missing games and rooms of a backup and exit.")
 @click.option("--verbose", is_flag=True, help="Log every request, without its secrets.")
-@click.option("--log-json", is_flag=True, help="Log in lines of JSON.")
+@click.option("--log-json", is_flag=True, help="Log one JSON object per line.")
 def command(
     host: str,
     port: int,
@@ -92,11 +93,11 @@ def _copy(database: str, written: Path | None, read: Path | None) -> None:
 
     if written:
         games, rooms = backup(database, written)
-        click.echo(f"'{written}' has {games} games and {rooms} rooms.")
+        click.echo(f"'{written}' has {counted(games, 'game')} and {counted(rooms, 'room')}.")
     if read:
         new, known = restore(database, read)
-        click.echo(f"Restored {new.games} games and {new.rooms} rooms from '{read}'.")
-        click.echo(f"{known.games} games and {known.rooms} rooms were there already and stay as they are.")
+        click.echo(f"Restored {counted(new.games, 'game')} and {counted(new.rooms, 'room')} from '{read}'.")
+        click.echo(f"Already there and unchanged: {counted(known.games, 'game')} and {counted(known.rooms, 'room')}.")
 
 
 def verify_database(database: str) -> None:
@@ -174,9 +175,9 @@ def check_server(host: str, port: int, database: str, settings: Settings) -> Non
             await store.close()
 
     with open_listener(host, port):
-        games = asyncio.run(check())
+        games = counted(asyncio.run(check()), "game")
     what = "PostgreSQL" if is_postgres(database) else f"'{database}'"
-    click.echo(f"{host} port {port} is free; {what} can be written and has {games} games: a server could start.")
+    click.echo(f"{host} port {port} is free; {what} can be written and has {games}: a server could start.")
 
 
 def _announce(host: str, port: int) -> None:

@@ -90,7 +90,7 @@ def _rolled_out(review: Review, slide: ReviewedSlide, number: int) -> str:
     better, played = Direction(slide.best), Direction(slide.played)
     found = compare(board, better, played, review.game.rules, expectimax, number)
     sure = "" if found.is_significant else " (not significant)"
-    return f"{number} games from each move: {found.mean:+,.0f} ± {2 * found.error:,.0f}{sure}"
+    return f"{counted(number, 'game')} from each move: {found.mean:+,.0f} ± {2 * found.error:,.0f}{sure}"
 
 
 def tiles_after(review: Review, number: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from slidedrop.core.game import Game
+from slidedrop.core.game import Game, counted
 from slidedrop.core.position import Position
 from slidedrop.durable import write_whole
 from slidedrop.games import game_names, game_spec, spec_of
@@ -74,7 +74,7 @@ def title_line(saved: SavedGame) -> str:
         return "cannot be read"
     spec = game_spec(one.game)
     others = [title_of(name, one.game) for name in saved.players if name != HUMAN]
-    standing = one.standing if spec.by_points or one.finished else f"{one.moves} moves"
+    standing = one.standing if spec.by_points or one.finished else counted(one.moves, "move")
     return f"{spec.title}{' v ' + others[0] if others else ''}: {saved.name or standing}"
 
 
@@ -82,7 +82,7 @@ def described(saved: SavedGame) -> str:
     """Return a description of a saved game in a few lines."""
     if (one := saved.summary) is None:
         return saved.trouble
-    return f"Game {saved.number}, {one.rules}\n{one.standing}\n{one.moves} moves, started {saved.began}"
+    return f"Game {saved.number}, {one.rules}\n{one.standing}\n{counted(one.moves, 'move')}, started {saved.began}"
 
 
 def new_path(name: str, kind: str) -> Path:

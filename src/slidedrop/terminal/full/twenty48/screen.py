@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 
 from slidedrop.analysis.hints import Hint
 from slidedrop.analysis.twenty48.hints import hint_and_values
+from slidedrop.core.game import counted
 from slidedrop.players.registry import title_of
 from slidedrop.players.twenty48.ntuple import slide_values
 from slidedrop.records.library import Library
@@ -87,7 +88,7 @@ class Twenty48Screen(PlayScreen[Game]):
         game = self.game
         won_now, self._won = game.won and not self._won, game.won
         if game.is_over:
-            told = f"No tile can move. {game.summary().standing.capitalize()}, {len(game.line())} moves."
+            told = f"No tile can move. {game.summary().standing.capitalize()}, {counted(len(game.line()), 'move')}."
             return ("New best!" if self._is_best else "Game over"), told
         if not won_now:
             return None
@@ -123,7 +124,7 @@ class Twenty48Screen(PlayScreen[Game]):
         strongest = self.parts.computers()[0][0]
         seats = (None,) if self.session.seats[0] else (LatePlayer(strongest, self.spec.name),)
         self.session.change_seats(seats)
-        self.say("" if self.session.seats[0] is None else f"{strongest} plays; + and - change the pace.")
+        self.say("" if self.session.seats[0] is None else f"{strongest} plays; + and - change the speed.")
         self.settled()
 
     def action_keep_hints(self) -> None:
