@@ -20,7 +20,7 @@ COMMANDS: Final = {
     "review": ("slidedrop.cli.commands.review", "Grade every move of a game."),
     "puzzle": ("slidedrop.cli.commands.puzzle", "Solve puzzles, also of your own mistakes."),
     "watch": ("slidedrop.cli.commands.watch", "Watch the computer play."),
-    "match": ("slidedrop.cli.commands.match", "Compare players on the same games."),
+    "match": ("slidedrop.cli.commands.match", "Compare players on the same set of games."),
     "tournament": ("slidedrop.cli.commands.tournament", "Run a tournament and rank the players."),
     "players": ("slidedrop.cli.commands.players", "List the players of each game."),
     "engine": ("slidedrop.cli.commands.engine", "Play for another program over the line protocol."),
@@ -97,8 +97,7 @@ class Program(Verbs):
 def program(ctx: click.Context, *, plain: bool, no_animation: bool) -> None:
     """Play, analyse and program 2048 and Connect-4.
 
-    Without a command: the full screen (extra "full"), or a plain choice of games; without a terminal watch the
-    computer play.
+    Without a command you get the full screen (extra "full") or a plain menu. Without a terminal you see a demo.
 
     $ slidedrop 2048
     $ slidedrop connect4 --level 6

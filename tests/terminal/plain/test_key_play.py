@@ -281,7 +281,7 @@ def test_whoever_leaves_while_the_computer_thinks_leaves_a_kept_game_at_once(
 def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> None:
     player = sit_down(players, "watch", "2048", "--player", "greedy", "--seed", "7", "--delay", "0.05")
     player.sees("greedy plays 4x4 classic, seed 7.")
-    player.sees("Space pauses, + and - change the pace, q stops.")
+    player.sees("Space pauses, + and - change the speed, q stops.")
     player.types(" ")
     player.sees("Paused: space continues, enter makes one move, q stops.")
     assert "Space pauses" not in player.shown_for(0.4)

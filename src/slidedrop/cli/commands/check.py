@@ -44,8 +44,8 @@ class Options(SimpleNamespace):
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the starts and keys.")
 @click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds per game.")
 @click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
-@click.option("--keys", default="w,s,a,d", show_default=True, help="What to type for up, down, left and right.")
-@click.option("--first", multiple=True, metavar="LINE", help="Type a line before the first key of every game.")
+@click.option("--keys", default="w,s,a,d", show_default=True, help="Keys for up, down, left and right.")
+@click.option("--first", multiple=True, metavar="LINE", help="Line to type at the start of every game.")
 @click.option(
     "--start", type=STARTS, default="argument", show_default=True, help="How a swipe program gets its start file."
 )
@@ -61,9 +61,9 @@ class Options(SimpleNamespace):
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Test your own 2048 or Connect-4, in any language, against an assignment.
 
-    NAME is psa3, mis, a07 or swipe for 2048, adt for Connect-4. COMMAND is started for every game, gets its keys on
-    standard input, and what it prints is compared board by board with the rules. A difference is repeated, as short as
-    possible, before a requirement is named. The exit code is 0 only if every requirement was tested and none is broken.
+    psa3, mis, a07 and swipe are assignments of 2048, adt of Connect-4. COMMAND is started once per game and gets keys
+    on standard input. Each board that it prints is compared with the rules. A difference is played again, as short as
+    possible, before a requirement is reported. The exit code is 0 only if every requirement was tested and passed.
 
     With --class, COMMAND runs in a copy of each program's folder, and --module is a file there; {} stands for its name.
 

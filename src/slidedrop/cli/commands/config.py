@@ -17,8 +17,8 @@ _KEYS = "keys."
 def command(ctx: click.Context) -> None:
     """Show or change your settings and keys.
 
-    They are saved in a small TOML file that you may also edit yourself. keys.NAME is your own key for an action, such
-    as keys.undo or keys.hint, in the terminal and on the full screen.
+    They are saved in a TOML file, which you can also edit. keys.NAME sets the key of an action, such as keys.undo or
+    keys.hint, in the terminal and on the full screen.
 
     $ slidedrop config
     $ slidedrop config set theme light

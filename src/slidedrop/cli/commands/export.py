@@ -30,7 +30,7 @@ def command(game: str, file: Path, seconds: float, *, force: bool, moves: bool) 
     """Draw GAME: FILE.svg is the current board, FILE.gif the whole game.
 
     GAME is a saved game (its number or name), an exported file, a share code or link, or moves of Connect-4. A GIF
-    needs the extra 'export'; of a game of more than 500 moves it leaves some out.
+    needs the extra 'export', and skips some moves of a game longer than 500 moves.
 
     $ slidedrop export 3 sunday.svg
     $ slidedrop export 3 sunday.gif --seconds 0.2

@@ -38,7 +38,7 @@ def command(ctx: click.Context) -> None:
 
 
 @command.command("list")
-@click.option("--all", "everything", is_flag=True, help="List games without a move too.")
+@click.option("--all", "everything", is_flag=True, help="Include games without a move.")
 def list_games(*, everything: bool = False) -> None:
     """List the saved games, oldest first."""
     games = open_library().games()

@@ -54,11 +54,10 @@ _BUNDLED = "bundled"
 )
 @click.option("--new", is_flag=True, help="Start again, even if games of this match are saved.")
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Compare players on the same games.
+    """Compare players on the same set of games.
 
-    In 2048 every player plays the games of the same seeds, which are drawn from --seed and named in the CSV; in
-    Connect-4 each opening is played with both colours. Every game is saved as it ends: after an interruption run
-    the same command with --resume.
+    In 2048 all players get the same tiles; the CSV names the seed of each game. In Connect-4 each opening is played
+    with both colours. Every finished game is saved: to resume, run the same command with --resume.
 
     $ slidedrop match 2048 --player network:2 --player greedy --games 200
     $ slidedrop match 2048 --player network@5ms --games 50 --csv games.csv

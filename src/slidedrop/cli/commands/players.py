@@ -12,7 +12,8 @@ from slidedrop.players.registry import player_types
 def command(game: str | None) -> None:
     """List the players of each game, or of GAME, with their levels.
 
-    Write a level behind a colon (search:6) and a time limit behind @ (search@200ms) where a player takes one.
+    If a player has levels, write the level after a colon (search:6). If it takes a time limit, write it after @
+    (search@200ms).
 
     $ slidedrop players
     $ slidedrop players connect4

@@ -13,11 +13,11 @@ from slidedrop.terminal.plain.console import Console
 
 @click.command("puzzle")
 @click.option("--game", type=click.Choice(game_names()), help="Puzzles of one game only.")
-@click.option("--from", "source", metavar="GAME", help="First make puzzles of the mistakes in one of your games.")
+@click.option("--from", "source", metavar="GAME", help="Make puzzles of the mistakes in one of your games first.")
 def command(game: str | None, source: str | None) -> None:
-    """Find the best move, puzzle after puzzle; your own mistakes come first.
+    """Solve puzzles; those made of your own mistakes come first.
 
-    A wrong answer is refuted on the board, and the puzzle comes again later. An empty line or q ends.
+    After a wrong answer you see why it loses, and the puzzle comes back later. To stop, type q or an empty line.
 
     $ slidedrop puzzle
     $ slidedrop puzzle --game connect4

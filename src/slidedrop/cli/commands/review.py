@@ -21,10 +21,10 @@ def command(ctx: click.Context, /, game: str, size: str | None, **given: Any) ->
     """Grade every move of GAME.
 
     GAME is a saved game (its number or name), an exported file, a share code or link, or the moves themselves, such as
-    44455. What cannot be proven in the time given is marked as not proven.
+    44455. Values that were not proven within the time limit are marked.
 
-    A game of 2048 is shown as expected score, luck and skill: by the solution on 2x2 and 3x3 ('slidedrop solve'), by
-    the network at search depth 4 on 4x4.
+    A review of 2048 splits the score into expected score, luck and skill. It is exact on 2x2 and 3x3 (after
+    'slidedrop solve 2048'); on 4x4 the network estimates the values at search depth 4.
 
     $ slidedrop review 3
     $ slidedrop review 'Sunday game'

@@ -12,8 +12,8 @@ from slidedrop.records.share import write_code
 def command(game: str) -> None:
     """Print a saved game as a share code.
 
-    GAME is a number or a name from 'slidedrop games'. Anyone with the code continues from the same board, in 2048 with
-    the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
+    GAME is a number or a name from 'slidedrop games'. Anyone with the code can continue from the same board, in 2048
+    with the same tiles to come: slidedrop 2048 --from CODE, slidedrop connect4 --from CODE
 
     $ slidedrop share 3
     $ slidedrop share 'Sunday game'

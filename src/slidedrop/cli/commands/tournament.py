@@ -44,11 +44,11 @@ from slidedrop.lab.work.place import working
 @click.option("--csv", type=FILE, help="Write the table to a file.")
 @click.option("--folder", type=FILE, help="Folder of the games.")
 def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    """Rank players by games against each other, with intervals.
+    """Run a tournament and rank the players, with 95% intervals.
 
-    In Connect-4 each pair plays the same openings with both colours, and the rank is by Elo; in 2048 all play the same
-    seeds, and the rank is by points. Every game is saved as it ends, with its moves, in the folder that is named at the
-    end; after an interruption run the same command to resume.
+    In Connect-4 each pair plays the same openings with both colours; players are ranked by Elo. In 2048 all players get
+    the same tiles; they are ranked by points. Every finished game is saved with its moves, and the last line of the
+    output names the folder. To resume, run the same command again.
 
     $ slidedrop tournament connect4 random greedy search:2 search:4 --games 20
     $ slidedrop tournament connect4 bot.py:Bot search:4 perfect --gauntlet

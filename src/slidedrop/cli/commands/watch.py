@@ -29,9 +29,7 @@ _STEP: Final = {"enter", "right", "."}
 
 @click.command("watch")
 @click.argument("game", type=click.Choice(game_names()))
-@click.option(
-    "--player", **PLAYER, multiple=True, help="Player; repeat the option for each side, the first to move first."
-)
+@click.option("--player", **PLAYER, multiple=True, help="Player; repeat it for each side, first mover first.")
 @click.option("--seed", type=SEED, help="Seed of the tiles and of random players.")
 @board_options
 @click.option("--delay", type=seconds, help="Pause between two moves (0.1 on a terminal, none elsewhere).")
@@ -40,8 +38,8 @@ _STEP: Final = {"enter", "right", "."}
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Watch the computer play a game.
 
-    On a terminal every board takes the place of the last; space pauses, + and - change the pace, q stops. On a pipe
-    the boards are printed one below the other. Nothing is saved.
+    On a terminal each board replaces the previous one; space pauses, + and - change the speed, q stops. On a pipe
+    the boards are printed one below the other. The game is not saved.
 
     $ slidedrop watch 2048
     $ slidedrop watch 2048 --player network@20ms --seed 7
@@ -116,7 +114,7 @@ class Viewer:
     def note(self) -> str:
         if self._paused:
             return "Paused: space continues, enter makes one move, q stops."
-        return "Space pauses, + and - change the pace, q stops."
+        return "Space pauses, + and - change the speed, q stops."
 
     def waits(self, redraw: Callable[[], None]) -> bool:
         """Wait for the next move or for a key; tell whether the game continues."""

@@ -39,10 +39,10 @@ def hint(position: str, size: str, *, free: bool) -> None:
 def solve(moves: str, size: str, seconds: float, threads: int, *, free: bool) -> None:
     """Print the value of every move.
 
-    POSITION is the columns played so far, counted from 1. Discs of both players are counted until the end. When the
-    time is over you see what has been proven so far. Boards that the solver does not know are answered by full search
-    where few cells are left, and otherwise by looking ahead. Several threads need the extra "ai", and pay from a few
-    seconds on.
+    POSITION is the columns played so far, counted from 1. Values count the discs of both players until the end. When
+    time runs out, you see what has been proven so far. Boards outside the solver's range are searched to the end if few
+    cells are free, and otherwise to a limited depth. Several threads need the extra "ai" and help only in searches that
+    take seconds.
     """
     from slidedrop.analysis.connect4.scores import scores_for
 

@@ -132,7 +132,7 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
 def check(file: Path | None, sample: int, seed: int | None, size: str, folder: Path | None) -> None:
     """Solve random openings of a book again and compare.
 
-    FILE is a book; without it, the one that is in use.
+    Without FILE, the book in use is checked.
     """
     from random import Random
 
@@ -159,7 +159,7 @@ def check(file: Path | None, sample: int, seed: int | None, size: str, folder: P
 def info(file: Path | None, size: str, folder: Path | None) -> None:
     """Show the openings that a book covers.
 
-    FILE is a book; without it, the one that is in use, and the deep book that came with the program.
+    Without FILE, you see the book in use and the bundled deep book.
     """
     from slidedrop.connect4.engine.deep_book import shipped_deep_book
 
@@ -185,7 +185,7 @@ def info(file: Path | None, size: str, folder: Path | None) -> None:
 @_size
 @_folder
 def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
-    """Write the book to FILE: what the journals of the folder hold, or else the book in use."""
+    """Write a book to FILE: the one being built, or else the book in use."""
     if file.exists() and not force:
         raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
     import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does

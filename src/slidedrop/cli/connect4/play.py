@@ -22,17 +22,15 @@ from slidedrop.terminal.plain.console import Console
 @click.option("--connect", type=int, help="Discs in a row that win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=whole_number(0, 99), help="Search depth of the computer in moves (4).")
-@click.option(
-    "--red", **PLAYER, help="Player of red, who moves first: human, beginner, tree:4, search@1s, perfect, ..."
-)
-@click.option("--blue", **PLAYER, help="Player of blue.")
+@click.option("--red", **PLAYER, help="Red player, moves first: human, beginner, tree:4, search@1s, perfect, ...")
+@click.option("--blue", **PLAYER, help="Blue player.")
 @click.option("--shapes", default=SHAPES, show_default=True, help="Characters for red and blue.")
 @common_options
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
-    r"""Play Connect-4 against the computer, each other, or watch two computers.
+    r"""Play Connect-4 against the computer or a friend, or watch two computers.
 
-    On a terminal type the number of a column, or choose it with the arrows and enter; ? shows all keys. On a pipe, or
-    with --lines, type one move per line. Every game is saved from its first move.
+    On a terminal type the number of a column, or choose it with the arrows and press enter; ? shows all keys. On a
+    pipe, or with --lines, type one move per line. Every game is saved from its first move.
 
     $ slidedrop connect4
     $ slidedrop connect4 --first computer --level 6

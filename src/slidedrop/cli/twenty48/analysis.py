@@ -35,10 +35,10 @@ def hint(position: str, weights: Path | None) -> None:
 @click.option("--size", help="Cells along each side, 2 or 3 (3).")
 @click.option("--for", "goal", metavar="score|tile:512", default="score", help="Goal: the score, or a tile (score).")
 def solve(position: str, size: str | None, goal: str) -> None:
-    """Print the value of every move on a board of 2x2 or 3x3.
+    """Print the value of every move on a 2x2 or 3x3 board.
 
-    The board is solved completely, once: 3x3 takes minutes and 0.8 GB in the cache folder. POSITION is its rows, such
-    as 2,4/0,2; without one you see the value of a whole game.
+    The first run solves all boards of this size: 3x3 takes a minute or two and 0.8 GB in the cache folder. POSITION is
+    the rows of a board, such as 2,4/0,2. Without it you see the value of a new game.
     """
     board = read_position(position) if position else None
     side = size or (str(board.size) if board else "3")

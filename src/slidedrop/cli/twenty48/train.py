@@ -71,7 +71,7 @@ class Options(SimpleNamespace):
 @click.option("--seed", type=whole_number(0, (1 << 63) - 1), help="Seed of the games (1).")
 @click.option("--minutes", type=number(0, 1e6), help="Training time in minutes (5).")
 @click.option("--hours", type=number(0, 1e4), help="Training time in hours.")
-@click.option("--anneal", type=number(0, 1e6), help="Lower the learning rate in the last minutes.")
+@click.option("--anneal", type=number(0, 1e6), help="Minutes at the end with a falling learning rate.")
 @click.option("--threads", type=whole_number(1, 256), default=min(2, os.cpu_count() or 1), help="Number of threads.")
 @click.option("--keep", type=number(0, 86400), default=240.0, show_default=True, help="Seconds between saves.")
 @click.option("--wide", is_flag=True, default=None, help="Use eight tuples, not four (4x4 only): stronger, slower.")
@@ -83,8 +83,8 @@ class Options(SimpleNamespace):
 def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Train a network for 2048 by self-play, from nothing or from weights.
 
-    It is saved every few minutes, so it can be killed at any moment and resumed. At the end there are the weights, for
-    --weights of watch, match and hint, and the learning curve as a picture and as CSV. --minutes 0 only writes these.
+    Training is saved every few minutes, so you can kill it at any moment and resume it. At the end it writes the
+    weights (use them with --weights) and the learning curve, as a picture and as CSV. --minutes 0 only writes these.
 
     $ slidedrop train 2048 --minutes 30
     $ slidedrop train 2048 --wide --hours 8 --anneal 120
