@@ -2,7 +2,7 @@
 
 The log, from which an interrupted task resumes:
 
-header                          what the task is; the log of another is refused
+header                          what the task is; the log of another task is refused
 | number | body | CRC-32 |      blocks of one size, or lines with checksums of their own;
 | number | body | CRC-32 |      a block that is torn or damaged counts as not written
 """

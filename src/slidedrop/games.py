@@ -21,7 +21,7 @@ BUILT_IN: Final[dict[str, Provider[AnySpec]]] = {
     "2048": Provider("slidedrop.twenty48.spec:SPEC"),
     "connect4": Provider("slidedrop.connect4.spec:SPEC"),
 }
-"""Each is imported when it is first asked for."""
+"""Each is imported when it is first used."""
 
 
 def game_specs() -> tuple[AnySpec, ...]:

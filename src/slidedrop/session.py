@@ -2,7 +2,7 @@
 
     a command  ->  the game carries it out  ->  it is saved on disk  ->  listeners get the event
 
-Only this module knows whose turn it is, what an undo covers, who may resign and what a repeated request does. The
+Only this module decides whose turn it is, what an undo covers, who may resign and what a repeated request does. The
 terminal records a session in a journal, the server in its store.
 
     line      4  4  5  3          seat 0 and seat 1 in turn
@@ -89,7 +89,7 @@ class Session:
         self.journal = journal
         self.seats = tuple(seats)
         self.number = number
-        """The number of the saved game, 0 where it is not saved."""
+        """The number of the saved game, 0 if it is not saved."""
         self.notice = ""
         """A message for the player, for example that the end of the record was damaged."""
         self._listeners: Listeners[Event] = Listeners()
@@ -128,7 +128,7 @@ class Session:
         return [seat for seat in self.people if seat == self.to_move or self.undos({seat})]
 
     def undos(self, own: Collection[int]) -> int:
-        """Return how many moves to undo until one of these seats is to move again; 0 if none of them has moved."""
+        """Return the number of moves to undo until one of these seats is to move; 0 if none of them has moved."""
         line = self.game.line()
         made = len(line) - (line[-1:] == ["resign"])  # the seat that resigns stays to move
         turn = int(self.game.position.turn)  # counted back from the end, since either seat may have started
@@ -155,7 +155,7 @@ class Session:
         return [*([] if seat == self.to_move else self.undo_commands(seat)), Command("resign")]
 
     def check(self, seat: int, command: Command) -> None:
-        """Refuse what one of two people may not do alone."""
+        """Refuse what needs the agreement of both people."""
         if command.verb in ("undo", "redo"):
             raise NotAllowed(Refusal.NEEDS_AGREEMENT)
         if self.to_move not in (seat, None):

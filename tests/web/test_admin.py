@@ -36,7 +36,7 @@ def test_rooms_are_listed_cleaned_and_closed_while_the_server_runs(
         assert admin(server, "clean-room", code.lower(), "--name", "rude name")[0] == 0
         assert next(events).data["gone"] == [2]
         assert ben.post(f"/api/v1/rooms/{code}/players", json={"name": "Ruder"}).status_code == 422
-        assert names(str(admin(server, "clean-room", code)), "(0, ", "1 players", code)
+        assert names(str(admin(server, "clean-room", code)), "(0, ", "1 player ", code)
         assert admin(server, "close-room", code)[0] == 0
         assert [event.name for event in events][-1] == "closed"
     assert admin(server, "close-room", code)[0] == admin(server, "clean-room", code)[0] == 1

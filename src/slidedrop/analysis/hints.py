@@ -12,7 +12,7 @@ __all__ = ["Basis", "Hint", "hint_for"]
 
 
 def hint_for(game: Game, *, weights: Path | None = None) -> Hint | None:
-    """Return a hint for the player to move, or None where there is no move.
+    """Return a hint for the player to move, or None if there is no move.
 
     `weights` is a file of your own network, for games whose engine is one.
     """

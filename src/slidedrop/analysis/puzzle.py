@@ -1,6 +1,6 @@
 """A puzzle: a position with one best move.
 
-A wrong answer is refuted by the game's own PuzzleMaker, from the review of that one move.
+The game's own PuzzleMaker explains a wrong answer, using a review of that one move.
 """
 
 import json

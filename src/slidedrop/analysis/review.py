@@ -36,7 +36,7 @@ class MoveReview:
     """Its cost: points in a game for points, otherwise 0 (a good move) to 3 (a win thrown away)."""
     is_mistake: bool
     height: float | None = None
-    """The value after the move as the first player sees it, from -1 to 1; None where it is not known."""
+    """The value after the move for the first player, from -1 to 1; None if it is not known."""
     better_line: str = ""
     """A better line; empty if none is known."""
     words: str = ""
@@ -74,7 +74,7 @@ class Reviewer(Protocol):
     """The capability "reviews" of a game."""
 
     def __call__(self, game: Any, seconds: float, tell: Tell, /) -> GameReview:  # noqa: ANN401 - a game of its own kind
-        """Review a game; `seconds` limits the time per move where the game's engine has a limit."""
+        """Review a game; `seconds` is the time limit per move, if the game's engine has one."""
         ...
 
 

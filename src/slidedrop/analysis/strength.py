@@ -1,7 +1,7 @@
-"""How strongly a game was played: which known player would have lost as much on the same boards.
+"""Estimates how strongly a game was played: which known player would have lost as much on the same boards.
 
 Players are compared on the boards of this one game, so that a game with hard boards does not make its player look weak.
-A player whose loss differs by less than two standard errors of the difference cannot be told from this one.
+A known player is possible if its loss differs by less than two standard errors of the difference.
 """
 
 import math

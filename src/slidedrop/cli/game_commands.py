@@ -30,7 +30,7 @@ class GameCommands:
     solve: Provider[click.Command] | None = None
     """`slidedrop solve GAME POSITION`."""
     review: Provider[Callable[[str, Any, Mapping[str, Any]], None]] | None = None
-    """Print the review of a game by what it is called, the game, and the options of the command."""
+    """Print a review: takes the name of the game, the game, and the options of the command."""
     review_options: Sequence[click.Option] = ()
     game_from_moves: Provider[Callable[[str, Mapping[str, Any]], AnyGame]] | None = None
     """Return the game that typed moves make, by the options of the command."""

@@ -36,7 +36,7 @@ COMMANDS: Final = {
     "admin": ("slidedrop.cli.commands.admin", "Manage a server's rooms, games and blocked addresses."),
     "page": ("slidedrop.cli.commands.page", "Write the page as static files."),
 }
-"""Each command, in the order of the help: its module, and its line of help; before these come the games."""
+"""Each command with its module and its line of help, in the order of the help, where the games come first."""
 
 
 def commands() -> dict[str, tuple[str, str]]:

@@ -19,7 +19,7 @@ _MOST: Final = 1100
 
 
 def open_menu(*, plain: bool = False, animation: bool = True) -> int:
-    """Open the games, or show them where there is no terminal; return the exit code."""
+    """Open the games, or a demo without a terminal; return the exit code."""
     console = Console()
     if not console.interactive:
         demonstrate(console)

@@ -81,7 +81,7 @@ PLAYER: Final[Mapping[str, Any]] = {"metavar": "PLAYER", "shell_complete": compl
 
 
 def place(value: str) -> str:
-    """Read where the work runs."""
+    """Return the place where the work runs."""
     if value == "local" or _ADDRESS.fullmatch(value):
         return value
     message = f"'{value}' is neither 'local' nor the address of a Dask scheduler, such as tcp://192.168.1.5:8786."

@@ -1,1 +1,1 @@
-"""What both games share; nothing here knows the rules of either."""
+"""What both games share; nothing here depends on the rules of a game."""

@@ -28,7 +28,7 @@ class Basis(Enum):
     PROOF = "proof"
     """Best play to the end is known."""
     TABLE = "table"
-    """A table knows the best move towards the next step, exactly."""
+    """A table has the exact best move towards the next step."""
     ENGINE = "engine"
     """The game's engine has judged it."""
     SEARCH = "search"

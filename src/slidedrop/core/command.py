@@ -2,7 +2,7 @@
 
     {"move": "left"}        {"move": "4"}        "undo"        "redo"        "resign"        "hint"
 
-Where no seed can give the tiles of a 2048 game again, a move says which came: {"move": "left", "tiles": [[3, 0, 2]]}
+If no seed can reproduce the tiles of a 2048 game, each move names its tiles: {"move": "left", "tiles": [[3, 0, 2]]}
 """
 
 from functools import lru_cache

@@ -42,7 +42,7 @@ class Summary(NamedTuple):
 
 
 class HasKind(Protocol):
-    """A game or a position that knows the name of its game."""
+    """A game or a position, with the name of its game."""
 
     kind: ClassVar[str]
 

@@ -21,7 +21,7 @@ class Termination(Enum):
     """Why a game ended."""
 
     LINE = "line"
-    """A line of the wanted length is complete."""
+    """A line of the required length is complete."""
     BOARD_FULL = "board full"
     NO_MOVE = "no move left"
     RESIGNED = "resigned"
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
     reason: Termination
     """Why it ended."""
     lines: tuple[tuple[Cell, ...], ...] = ()
-    """The lines that decided it, each as its cells; empty where no line did."""
+    """The lines that decided it, each as its cells; empty if no line did."""
 
 
 class Position(Protocol[Move]):

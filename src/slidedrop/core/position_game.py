@@ -34,7 +34,7 @@ _RESIGN: Final = "resign"
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[PositionT, MoveT]):
-    """What one move did; the move is None where the player resigned."""
+    """The result of one move; the move is None if the player resigned."""
 
     player: int
     move: MoveT | None

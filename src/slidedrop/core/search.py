@@ -1,29 +1,28 @@
 r"""Looking ahead: the best move within a number of levels, for any game that is a Position.
 
-    level 0             ●             the player to move takes the branch of highest worth,
+    level 0             ●             the player to move takes the branch of highest value,
                       / | \
     level 1          ○  ○  ○          the opponent the lowest (minimax); where chance moves, every draw
                     /|\ |  |\         counts by its probability (expectimax);
-    level 2         ........          what is left at the last level is evaluated
+    level 2         ........          positions at the last level are evaluated
 
-A level is one step of the game: a move, or a draw of chance. Branches that cannot change the choice are left out
-(alpha-beta). Ties go to the move that comes first in legal order, so equal questions get equal answers. The levels are
-searched one deeper each time: what was learnt at one orders the moves at the next, and when time runs out the deepest
-finished level holds.
+A level is one step of the game: a move, or a draw of chance. Branches that cannot change the choice are skipped
+(alpha-beta). Ties go to the first move in legal order, so the result is deterministic. The search deepens one level at
+a time: each level orders the moves of the next, and when time runs out the deepest finished level counts.
 
-    -WIN ........ -WIN + n ........ 0 ........ WIN - n ........ WIN        what a position is worth to one player
+    -WIN ........ -WIN + n ........ 0 ........ WIN - n ........ WIN        the value of a position for one player
      lost now     lost in n steps   even       won in n steps   won now
 
-A decided game outweighs every evaluation, a win is worth more the sooner it comes, a loss the later. In a game of
-points there is no winner: there the evaluation judges the end too.
+A decided game outweighs every evaluation; an early win and a late loss count more. A game of points has no winner, so
+its end is evaluated too.
 
 The number of positions is estimated before the memory runs out:
 
     levels       1    2    3      4        On 7x6 every level is seven times as wide as the one before; on a free
     positions    8   57  400  2,801        4x4 board sixteen times, then fifteen times, and so on.
 
-The widths are those along one line of play, at each step the one with most replies, so the estimate is rather too high
-than too low. A level is refused by this number, not by itself: eight are few at the end of a game.
+The widths are those of one line of play, which at each step takes the move with most replies. So the estimate is
+usually too high. A search is refused for this number and not for its depth: eight levels are few at the end of a game.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ from slidedrop.core.errors import GameOver, SlidedropError
 from slidedrop.core.position import CHANCE, Outcome, Position
 
 WIN: Final = 10**12
-"""Larger than any evaluation; a worth near it means that the game is decided."""
+"""Larger than any evaluation; a value near it means that the game is decided."""
 DEEPEST: Final = 200
 """The most levels of a search: each takes three of Python's thousand nested calls."""
 BYTES_A_NODE: Final = 250
@@ -71,14 +70,14 @@ class Judge(Generic[Place]):
     """Whether the game is played for points, as 2048, and not against an opponent."""
 
     def worth(self, position: Place, outcome: Outcome | None, win: int) -> float:
-        """Return the worth of a position at the last level, where a win counts as `win`."""
+        """Return the value of a position at the last level; a win counts as `win`."""
         if outcome is None or outcome.winner is None or self.by_points:
             return self.evaluate(position, self.player)
         return win if outcome.winner == self.player else -win
 
 
 def is_decided(worth: float) -> bool:
-    """Tell whether a worth means a forced win or loss."""
+    """Tell whether a value means a forced win or loss."""
     return abs(worth) >= WIN - _LONGEST_GAME
 
 
@@ -88,9 +87,9 @@ class SearchResult(Generic[Choice]):
 
     move: Choice
     value: float
-    """The worth of the move for who is to move; WIN - n is a win in n steps."""
+    """The value of the move for the side to move; WIN - n is a win in n steps."""
     values: dict[Choice, float]
-    """The worth of every legal move; where not every one was asked for, a worse move may be worse still."""
+    """The value of every legal move; without `every_move`, only an upper bound for moves that are not best."""
     nodes: int
     """The number of positions searched, over all levels."""
     levels: int
@@ -108,7 +107,7 @@ def search(
 ) -> SearchResult[Any]:
     """Return the best move within some levels, or as many as the time allows; at least one is always searched.
 
-    With `every_move` the worth of each legal move is exact, which takes longer. See `Judge` for `by_points`.
+    With `every_move` the value of each legal move is exact, which takes longer. See `Judge` for `by_points`.
     """
     if levels is None and seconds is None:
         raise ValueError("a search needs a number of levels or a time in seconds, or it would never end")
@@ -150,7 +149,7 @@ class IterativeDeepening(Generic[Place]):
         return SearchResult(best, values[best], values, look.nodes, levels)
 
     def _values(self, look: AlphaBeta[Place], levels: int, before: dict[Any, float]) -> dict[Any, float]:
-        """Return the worth of each move; the best moves of the previous level are searched first."""
+        """Return the value of each move; the best moves of the previous level are searched first."""
         look.begin_level()
         values: dict[Any, float] = {}
         for move in sorted(self.moves, key=lambda move: -before.get(move, 0.0)):
@@ -167,7 +166,7 @@ class IterativeDeepening(Generic[Place]):
         return best if first < self.moves.index(move) else math.nextafter(best, -math.inf)
 
     def _decided(self, values: dict[Any, float]) -> bool:
-        # With every move requested, a sure win ends nothing: the other moves still need their worth.
+        # With every move requested, a sure win does not end the search: the other moves still need their values.
         return is_decided(max(values.values())) and (not self.every_move or all(map(is_decided, values.values())))
 
 
@@ -181,9 +180,9 @@ class AlphaBeta(Generic[Place]):
         self.met_horizon = False
         """Whether some game was unfinished at the last level; if not, searching deeper shows nothing new."""
         self.merit: defaultdict[Any, int] = defaultdict(int)
-        """How often a move was the answer that ended a branch: such moves are tried first elsewhere."""
+        """How often a move cut off a branch: such moves are tried first elsewhere."""
         self.bounds: dict[tuple[int, Place], tuple[float, float]] = {}
-        """Between which two worths a position lies, with `levels` left."""
+        """The bounds of the value of a position with `levels` left."""
 
     def begin_level(self) -> None:
         """Clear the bounds of the previous level."""
@@ -191,7 +190,7 @@ class AlphaBeta(Generic[Place]):
         self.bounds.clear()
 
     def value(self, position: Place, levels: int, floor: float, ceiling: float) -> float:
-        """Return the worth for the judge's player; outside floor and ceiling, a bound of it on that side."""
+        """Return the value for the judge's player; outside floor and ceiling, a bound of it on that side."""
         self.nodes += 1
         if self.nodes % _LOOKS_AT_CLOCK_EVERY == 0 and monotonic() >= self.deadline:
             raise _OutOfTime
@@ -245,7 +244,7 @@ class AlphaBeta(Generic[Place]):
 
 
 def _counted_from_root(value: float, levels: int) -> float:
-    """Return a worth in which a win counts by its distance from the root, not by the levels left."""
+    """Return a value in which a win counts by its distance from the root, not by the levels left."""
     if value >= WIN:
         return value - levels
     return value + levels if value <= -WIN else value

@@ -118,9 +118,9 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     description: str
     """One line for menus."""
     seats: int
-    """How many play it; a game with one seat is played for points."""
+    """The number of players; a game with one seat is played for points."""
     colours: tuple[str, ...] = ()
-    """What the players of a game of two are called, who moves first first."""
+    """The names of the two players, first mover first."""
     game: Provider[type[AnyGame]]
     notation: Provider[Notation[PositionT, MoveT, RulesT]]
     evaluate: Provider[Evaluation[PositionT]]
@@ -129,34 +129,34 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     aliases: tuple[str, ...] = ()
     """Shorter names of the command that plays it."""
     player_package: str = ""
-    """The package whose modules declare the players of this game alone."""
+    """The package whose modules declare the players of this game only."""
     offered: tuple[str, ...] = ()
-    """The players of every game that menus offer after this game's own ones."""
+    """The common players that menus offer after those of this game."""
     usual_opponent: str = "search:4"
-    """Who plays the other seat if no player is named."""
+    """The player of the other seat if none is named."""
     strongest: str = "search"
-    """The player that shows the game, and that takes over where a person asks for it."""
+    """The player for demos, and for a person who lets the computer take over."""
     engine_board: str = ""
     """The rules, as the line protocol writes them, for which the engine is made."""
     share_letter: str = ""
     """The first character of a share code; codes of other games begin with the name."""
     share: Provider[ShareCodec[Any]] | None = None
     weight: Provider[Callable[[Header], int]] | None = None
-    """How much memory a position takes of a game with this header, in 4x4 boards of 2048; None for about one."""
+    """The memory of one position of a game with this header, in 4x4 boards of 2048; None for about one."""
     warm_up: Provider[Callable[[], object]] | None = None
-    """What loads the engine before its time is taken; None where that takes no time."""
+    """Loads the engine before a timed move; None if that takes no time."""
     hints: Provider[HintEngine] | None = None
     values: Provider[Any] | None = None
     review: Provider[Any] | None = None
     reviews: Provider[Any] | None = None
-    """How a whole game is reviewed in the form that all games share."""
+    """Reviews a game in the form that all games share."""
     puzzles: Provider[PuzzleMaker[Any]] | None = None
     commands: Provider[Any] | None = None
-    """What the command line does for this game alone."""
+    """What the command line adds for this game only."""
     more_commands: tuple[CommandEntry, ...] = ()
-    """Commands beside the one that plays it."""
+    """Commands besides the one that plays it."""
     face: Provider[Any] | None = None
-    """How the plain terminal talks about the game."""
+    """How the plain terminal draws and describes the game."""
     screen: Provider[Any] | None = None
     """The view of the full screen; None for the view that suits any board."""
     board: Provider[BoardView[PositionT, MoveT, RulesT]] | None = None
@@ -165,7 +165,7 @@ class GameSpec(Generic[PositionT, MoveT, RulesT]):
     data_files: tuple[str, ...] = ()
     """The engine's files that a browser fetches when it needs them first."""
     strong_data_files: tuple[str, ...] = ()
-    """The files of a stronger engine, fetched where a person asks for it."""
+    """The files of a stronger engine, fetched on request."""
 
     @property
     def by_points(self) -> bool:

@@ -7,7 +7,7 @@
     child -> sibling -> ...           level 2      everything beside it is freed, and the levels are numbered
                                                    again. What lies below is reused: nothing is generated twice.
 
-The worth of a node is its value for the tree's player; `choose_best` writes it, from the leaves up.
+`worth` is the value of a node for the tree's player; `choose_best` computes it, from the leaves up.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from slidedrop.core.position import CHANCE
 from slidedrop.core.search import WIN, Evaluation, Judge, Place, check_levels
 
 MOST_NODES: Final = 300_000
-"""How large a tree may be unless something else is asked for: about 75 MB."""
+"""The default limit of a tree: about 75 MB."""
 _FOLLOWED: Final = 4
-"""How many steps may have been played since the tree was asked: a move and its reply, or a slide and its tiles."""
+"""The most steps between two searches of a tree: a move and its reply, or a slide and its tiles."""
 
 
 @dataclass(slots=True, eq=False)
@@ -35,14 +35,14 @@ class Node(Generic[Place]):
     move: Any = None
     """The move that leads here; None at the start and where chance leads here."""
     chance: float = 1.0
-    """How likely chance leads here; 1 where a player decides."""
+    """The probability that chance leads here; 1 after a move of a player."""
     level: int = 0
     child: Node[Place] | None = None
     """The first position that can follow; None while none was generated."""
     sibling: Node[Place] | None = None
     """The next position that the parent can lead to."""
     worth: float | None = None
-    """What it promises to the tree's player; None until the best was chosen."""
+    """The value for the tree's player; None until `choose_best`."""
 
     def children(self) -> Iterator[Node[Place]]:
         """Yield the first child and its siblings, in legal order."""
@@ -69,7 +69,7 @@ class GameTree(Generic[Place]):
         self.levels = 0
         """How many levels were last built below the root."""
         self.generated = 1
-        """How many nodes were ever made, for this and earlier roots."""
+        """The number of nodes created so far, including those of earlier roots."""
         self._judge: Judge[Place] = Judge(evaluate, position.turn if player is None else player, by_points)
 
     def best(self, levels: int) -> Node[Place]:
@@ -109,11 +109,11 @@ class GameTree(Generic[Place]):
             self.generated += 1
 
     def choose_best(self) -> float:
-        """Write the worth of every node, from the leaves up, and return the root's."""
+        """Compute the value of every node, from the leaves up, and return that of the root."""
         return self._backed_up(self.root)
 
     def find_best(self) -> Node[Place]:
-        """Return the first child with the worth that was chosen."""
+        """Return the first child with the value of the root."""
         return next(child for child in self.root.children() if child.worth == self.root.worth)
 
     def find_move(self, position: Place) -> Node[Place] | None:
@@ -144,7 +144,7 @@ class GameTree(Generic[Place]):
             layer = [child for node in layer for child in node.children()]
 
     def _free(self) -> None:
-        """Untie every node from its parent: without cycles, memory is freed at once."""
+        """Remove the reference of every node to its parent: without cycles, memory is freed at once."""
         for node in self.nodes():
             node.parent = None
 

@@ -24,7 +24,7 @@ EDITIONS: Final = {
     "swipe": "2048 on a flat array: play, swipe, next_non_zero, new_piece",
     "adt": "Connect-4 as abstract data types: GridType, GameTreeType, Connect4Type",
 }
-"""Every edition by its name, with what it is in a line of a list."""
+"""Every edition by its name, with a one-line description."""
 
 
 def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
@@ -41,7 +41,7 @@ def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
         return 2 if end.code else 0
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader is gone; closing the stream must stay quiet
+    except BrokenPipeError:  # no one reads the stream any more; closing it must not print an error
         os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
         return 1
     return code
@@ -49,7 +49,7 @@ def run(name: str, arguments: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 Content = TypeVar("Content")
 CLOSED: Final = "\x04"
-"""What is read from an input that has ended, or at Ctrl-C: the character that a terminal sends for its end."""
+"""The result at the end of input or at Ctrl-C: the end-of-file character of a terminal."""
 QUIT: Final = frozenset({"q", CLOSED})
 
 

@@ -24,7 +24,7 @@ from slidedrop.core.search import search
 from slidedrop.durable import write_whole
 
 _SHARE: Final = 0.4
-"""How much of a move's time is thought; the rest is for a crowded machine."""
+"""The part of a move's time that is used for search; the rest is a reserve for a busy machine."""
 _SUBMISSION: Final = '''"""A player by slidedrop {version}: its modules, zipped, and the agent."""
 
 import base64, pathlib, sys, tempfile

@@ -1,7 +1,7 @@
-"""The process that creates and asks the players of a class, started by `ClassProcess` of `command.py`.
+"""The process that creates the players of a class and runs them, started by `ClassProcess` of `command.py`.
 
     a question    one pickled line: the player's number, the numbers no longer needed, and a position or nothing
-    an answer     "answer move 4", "answer fault crashed: ...", or "answer refused ..." where no player can be made
+    an answer     "answer move 4", "answer fault crashed: ...", or "answer refused ..." if no player can be made
 
 The class prints to the error stream and has no input: both pipes are reserved for the protocol.
 """

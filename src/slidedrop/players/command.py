@@ -23,11 +23,11 @@ from slidedrop.core.errors import NotationError
 from slidedrop.players.protocol import COMMAND, AnyPosition, PlayerFault, checked_move, game_line, position_line
 
 MOVE_SECONDS: Final = 1.0
-"""What a program is told that it has for a move."""
+"""The time limit per move that a program is told."""
 GRACE_SECONDS: Final = 4.0
-"""How much longer it may take: to start, to be scheduled."""
+"""The extra time that it really has, for start-up and scheduling."""
 START_SECONDS: Final = 30.0
-"""What a class may take to be imported and made."""
+"""The time limit for importing and creating a class."""
 MOST_LINES: Final = 1_000
 MOST_LENGTH: Final = 4_096
 
@@ -118,7 +118,7 @@ class CommandPlayer(Program):
 
 
 class ClassProcess(Program):
-    """A process that creates and asks the players of one class (`class_process.py`)."""
+    """A process that creates and runs the players of one class (`class_process.py`)."""
 
     def __init__(self, text: str, seconds: float = MOVE_SECONDS, grace: float = GRACE_SECONDS) -> None:
         command = [sys.executable, "-m", "slidedrop.players.class_process", text]
@@ -146,7 +146,7 @@ class ClassProcess(Program):
 
 
 def _read(stream: IO[bytes], lines: queue.Queue[str | None]) -> None:
-    """Yield lines until the stream ends or the reader is gone."""
+    """Yield lines until the stream ends or no one reads them."""
     with stream, contextlib.suppress(OSError, ValueError, queue.Full):
         while line := stream.readline(MOST_LENGTH):
             lines.put_nowait(line.decode("utf-8", "replace"))

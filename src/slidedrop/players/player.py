@@ -73,7 +73,7 @@ class PlayerType:
     seeded: bool = False
     """Whether its move follows from the seed and the position alone, so that a server can check it."""
     adapts: bool = False
-    """Whether its level follows from a person's results against it where none is named."""
+    """Whether its level follows from a person's results if no level is named."""
     online_level: int = 64
     """The highest level that a server plays."""
 

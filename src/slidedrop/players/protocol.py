@@ -22,7 +22,7 @@ from slidedrop.core.spec import AnySpec
 from slidedrop.games import game_names, game_spec, spec_of
 
 COMMAND: Final = "-- "
-"""What stands before a program where a player is named."""
+"""The prefix of a program in the name of a player."""
 
 
 class AnyPosition(Position[Any], Protocol):

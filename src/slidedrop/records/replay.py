@@ -15,9 +15,9 @@ from slidedrop.records.journal import read_entries
 
 VERSION: Final = 1
 ORIGINS: Final = ("replay", "import", "copy")
-"""Where a game may come from that was not played here from its start: a key log, a file, a share code."""
+"""The origins of a game that was not played here from its start: a key log, a file, a share code."""
 MOST_TAKEN_OVER: Final = 0.1
-"""A game in which a computer made a larger part of a person's moves does not count as the person's."""
+"""If a computer made a larger part of a person's moves, the game does not count for the person."""
 
 
 class Record(NamedTuple):

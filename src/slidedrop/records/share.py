@@ -35,7 +35,7 @@ _CHECKSUM: Final = 4
 _SEARCHED: Final = 4096
 """The longest code in which a wrong character is searched for: it takes a tenth of a second."""
 _UNHARMED: Final = 0x2144DF1C
-"""What CRC-32 gives for any content that is followed by its own CRC-32."""
+"""The CRC-32 of any content followed by its own CRC-32."""
 _BYTE: Final = 8
 
 

@@ -37,15 +37,15 @@ class SavedGame(NamedTuple):
     name: str = ""
     began: str = ""
     summary: Summary | None = None
-    """None where the record cannot be read."""
+    """None if the record cannot be read."""
     trouble: str = ""
     """Why it cannot be read."""
     origin: str = PLAYED
-    """Whether it was played here from its start, or else what it is: see `Record.origin`."""
+    """Where it comes from: see `Record.origin`."""
     damaged: bool = False
-    """Whether something unreadable stands after what is shown here."""
+    """Whether an unreadable part follows the part that is shown."""
     players: tuple[str, ...] = ()
-    """Who plays it, by name, in the order of their turns."""
+    """The names of the players, in the order of their turns."""
     taken_over: bool = False
     """Whether a computer made more than a tenth of the moves in a person's place."""
     seed: int | None = None
@@ -120,7 +120,7 @@ class SummaryCache:
 
 
 def stamp_of(path: Path) -> list[int]:
-    """Return the size and time of a file; empty if it is gone."""
+    """Return the size and time of a file; empty if it was removed."""
     try:
         stat = path.stat()
     except OSError:

@@ -11,7 +11,7 @@ Move = TypeVar("Move")
 
 
 class MoveTyping(Generic[Move]):
-    """The text typed so far; `moves` maps what is typed to legal moves."""
+    """The text typed so far; `moves` maps texts to legal moves."""
 
     def __init__(self) -> None:
         self.text = ""

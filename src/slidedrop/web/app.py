@@ -38,7 +38,7 @@ from slidedrop.web.store.store import ClockJumped, Full, Gone, StoreTrouble, Tro
 __all__ = ["Settings", "build", "end_work"]
 _log = logging.getLogger("slidedrop.web")
 _FORBIDDEN = frozenset({Refusal.OTHER_TURN, Refusal.NEEDS_AGREEMENT})
-"""What the session refuses because of the role; the rest it refuses because of the state of the game."""
+"""The refusals of the session because of a role; all others are because of the state of the game."""
 
 _CANNOT = "the server cannot save anything now"
 _TROUBLES: dict[Trouble, tuple[str, Code]] = {

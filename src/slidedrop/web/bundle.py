@@ -1,4 +1,4 @@
-"""The page's modules and style sheets as bundles: what the first board needs, and the rest.
+"""The page's modules and style sheets as bundles: what the first board needs, and what is fetched later.
 
     js/main.js             import { Library } from "./library.js";
       is sent as           import { $use } from "./bundle.js"; const { Library } = $use("library.js");

@@ -1,7 +1,7 @@
 """A fair semaphore: each address waits in its own queue, and the queues take turns.
 
 ann   a a a a
-ben   b            next: a b c a a a      ben and cat wait for one of ann's questions at most, not for four
+ben   b            next: a b c a a a      ben and cat wait for one of ann's requests at most, not for four
 cat   c
 
 Queues are short: one request too many from an address is a 429, one too many in all a 503.
@@ -26,7 +26,7 @@ class FairSlots:
     def __init__(self, slots: int, full: str, code: Code, most_of_address: int = MOST_OF_ADDRESS) -> None:
         self._free = slots
         self._full = partial(busy, full, code)
-        """What is said where too many wait."""
+        """The message if too many requests wait."""
         self._most = slots + MOST_WAITING
         self._most_of_address = most_of_address
         self.asked: Counter[str] = Counter()

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from prometheus_client.metrics_core import Metric
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""The buckets of the latencies; streams, which last as long as a client watches, are counted apart."""
+"""The buckets of the latencies. Streams last as long as a client watches, so they are counted separately."""
 _LAG_EVERY: Final = 0.5
 Figures = Mapping[str, float | Mapping[str, float]]
-"""Numbers by name; where there are several of a name, by pool."""
+"""Numbers by name, or by name and pool if a name has several."""
 prometheus.disable_created_metrics()  # type: ignore[no-untyped-call] # the library's own
 
 

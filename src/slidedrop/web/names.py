@@ -8,11 +8,11 @@ from slidedrop.core.errors import NotationError
 
 LONGEST_NAME: Final = 24
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Signs that count as letters or pictures and show nothing."""
+"""Characters that count as letters or pictures but are invisible."""
 _UNSEEN_MARKS: Final = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Marks that change nothing, or only which of two pictures a sign is shown as."""
+"""Marks that change nothing, or only which of two pictures is shown."""
 _MOST_MARKS: Final = 2
-"""How many combining marks may follow a letter: Vietnamese and Hebrew need two."""
+"""The most combining marks after a letter: Vietnamese and Hebrew need two."""
 
 
 def checked_name(text: str, longest: int = LONGEST_NAME) -> str:

@@ -30,11 +30,11 @@ class Settings:
     heartbeat: float = HEARTBEAT
     engine_processes: int | None = None
     own_players: Mapping[str, str] = field(default_factory=dict)
-    """What requests call each player of the server's owner (own:1), and who that is: only the command line says."""
+    """The names of the owner's players in requests (own:1), and the players, which only the command line can name."""
     keep_days: int | None = None
     """After how many days without a move a game is forgotten; None keeps all."""
     warm: bool = True
-    """Whether a worker is started before anyone asks."""
+    """Whether a worker is started before the first request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Parts:
     connections: Places
     games: LiveGames
     rooms: object
-    """The live rooms; only their own requests, which import this module, know more of them."""
+    """The live rooms; only the requests of rooms, which import their module, use more of it."""
     pools: Pools
 
     def gauges(self) -> Figures:

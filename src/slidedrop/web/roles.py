@@ -2,7 +2,7 @@
 
 both          every seat: a solo game, or two people on one screen
 player:0      red: moves at its turn only
-player:1      blue: likewise
+player:1      blue: moves at its turn only
 watch         sees everything, changes nothing
 
 After a guest has taken a seat, the holder of both has the other one.
@@ -12,7 +12,7 @@ from typing import Final, Literal, get_args
 
 Role = Literal["both", "player:0", "player:1", "watch"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
-"""In the order in which they count for a holder of several."""
+"""In order of precedence for a holder of several."""
 _OF_SEAT: Final[tuple[Role, Role]] = ("player:0", "player:1")
 
 

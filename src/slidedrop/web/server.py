@@ -33,9 +33,9 @@ _BACKLOG: Final = 2048
 _SWITCH: Final = 0.0005
 """After how many seconds a thread yields to others: storing moves needs that at every statement."""
 _SPARE_FILES: Final = 160
-"""For the database, the worker processes and connections that are just being closed."""
+"""A reserve for the database, the worker processes and connections that are being closed."""
 _AT_ONCE: Final = 16
-"""How many new connections are accepted before everyone else has a turn."""
+"""The most new connections that are accepted before other work gets a turn."""
 
 
 class PortInUse(SlidedropError):

@@ -11,7 +11,7 @@ from slidedrop.web.store.at import admin_connection
 from slidedrop.web.store.sql import Connection
 
 _BROKEN = (SlidedropError, ValueError, TypeError, LookupError, AttributeError)
-"""What reading a damaged record may raise."""
+"""The errors of a damaged record."""
 
 
 def verify(database: str, progress: Callable[[int, int], object]) -> list[str]:

@@ -1,10 +1,10 @@
 """What is proven about every move of a Connect-4 position, by the best method available.
 
     the solver              gravity and four in a row on boards that fit one word
-    full search             anything else, where few enough cells are left to see every end; free 4x4 whole
-    a look ahead            what is left: a judgement, not a proof, and called so
+    full search             other rules, if few enough cells are free to reach every end; all of free 4x4
+    limited search          the rest: an estimate, and labelled as one
 
-Win, draw or loss is asked for first and the distance after, so that a short time gives the answer that matters most.
+Win, draw or loss is proven first and the distance after it, so that a short time limit gives the more important one.
 """
 
 import time
@@ -28,9 +28,9 @@ class Answers:
 
     solutions: dict[Move, Solution]
     looks: dict[Move, float] = field(default_factory=dict)
-    """How each move looks after looking ahead, where not all is proven and the solver does not know the rules."""
+    """The estimated value of each move, if not all is proven and the solver does not support the rules."""
     levels: int = 0
-    """How many moves were looked ahead for that."""
+    """The search depth of the estimates, in moves."""
 
     @property
     def best_first(self) -> list[Move]:
@@ -72,9 +72,9 @@ def answers_for(position: Position, seconds: float, *, threads: int = 1) -> Answ
 
 
 def best_play(position: Position, seconds: float, *, length: int, known: Answers | None = None) -> list[Move]:
-    """Return best play from a position on: some moves, as far as they are proven in the time.
+    """Return up to `length` moves of best play from a position, as far as they are proven within the time.
 
-    `known` is what is known of the position already.
+    `known` holds the answers of the position, if they were computed before.
     """
     end = time.monotonic() + seconds
     line: list[Move] = []

@@ -1,7 +1,7 @@
 """A hint for Connect-4, explained from the position: what the move wins, blocks, threatens or avoids.
 
-Where the solver knows the rules, what it says is proven; elsewhere it is proven where full search reaches, and
-otherwise by looking some moves ahead, which is then said.
+The values are proven if the solver supports the rules or a full search is possible. Otherwise they are estimated by a
+limited search, and the hint says so.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from slidedrop.core.capabilities import Basis, Hint
 _SECONDS: Final = 2.0
 _PLAIN_SECONDS: Final = 1.0
 _SMALL: Final = 16
-"""With so few cells free, full search reaches the end, and may take a little longer for it."""
+"""With at most this many free cells, a full search reaches the end and may take a little longer."""
 _SMALL_SECONDS: Final = 5.0
 _MOST_RISKS: Final = 3
 
@@ -54,7 +54,7 @@ def _chosen(position: Position, answers: Answers) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class _Advice:
-    """A move, and what is known about it and the others."""
+    """A move, with its proven value and the values of the others."""
 
     position: Position
     move: Move

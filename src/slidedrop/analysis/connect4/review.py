@@ -1,11 +1,11 @@
 """Review of a Connect-4 game: every move with its grade, the turning points, and what would have been better.
 
     red wins  |  #  #  #
-    draw      |------------#--#---          the value after each ply, as the first player sees it
+    draw      |------------#--#---          the value after each ply, for the first player
     blue wins |                   #  #
 
-The game is gone through from its end: late positions cost least, and what they fill the solver's table with makes the
-earlier ones cheap. Each position has its own seconds, and what is not proven in them is called so.
+The review starts at the end of the game: late positions take least time, and the entries that they leave in the
+solver's table speed up the earlier ones. Each position has its own time limit; values that were not proven are marked.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ USUAL_SECONDS: Final = 2.0
 LINE: Final = 8
 """The moves of a better line, at most."""
 _SLOWEST_WIN: Final = 0.25
-"""How far from the middle the graph shows a win that is as far away as can be."""
+"""How far from the middle the graph draws the most distant win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +44,27 @@ class ReviewedMove:
     player: int
     """0 moved first."""
     move: str
-    """As people write it, from 1."""
+    """As people write it, counted from 1."""
     grade: Grade
     words: str
     """The grade with its reason, such as "wins more slowly: win in 11 instead of 9"."""
     before: str
-    """What the position was worth to the player, in words."""
+    """The value of the position for the player, in words."""
     after: str
-    """What the move was worth to the player, in words."""
+    """The value of the move for the player, in words."""
     best: tuple[str, ...]
     """The best moves."""
     low: int
-    """The least public score after the move that is possible, as the first player sees it."""
+    """The lowest possible public score after the move, for the first player."""
     high: int
-    """The greatest; the value is known where both are equal."""
+    """The highest possible one; the value is proven if both are equal."""
     height: float | None
-    """The point of the graph: 1 the first player has won, 0 a draw, -1 lost; None where it is not proven."""
+    """The point of the graph: 1 if the first player wins, 0 for a draw, -1 for a loss; None if not proven."""
     is_turning_point: bool
     better_line: str = ""
-    """A better continuation instead of this move, this move's replacement first; empty where it was good."""
+    """A better continuation, starting with the better move; empty if the move was good."""
     better_words: str = ""
-    """What that would have been worth to the player."""
+    """The value of that line for the player, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class Review:
 
     moves: tuple[ReviewedMove, ...]
     start: str
-    """What the first position was worth to the side to move, in words."""
+    """The value of the first position for the side to move, in words."""
     start_height: float | None
     ending: str
-    """How the game stands or ended, in a sentence."""
+    """The result or the current value, in a sentence."""
     summary: tuple[str, ...]
-    """What is to be said of the whole, in sentences."""
+    """Sentences about the whole game."""
     notice: str = ""
 
     @property
@@ -132,7 +132,7 @@ def review(
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """A position of the game, the move made in it, and what is proven before and after."""
+    """A position of the game, its move, and the proven values before and after it."""
 
     position: Position
     move: Move
@@ -141,7 +141,7 @@ class MoveAnalysis:
 
     @property
     def played(self) -> Solution:
-        """Return what is proven of the move, from the positions before and after it."""
+        """Return the proven value of the move, from the positions before and after it."""
         solution, child = self.before.solutions[self.move], self.after.position_solution
         return solution if child is None else intersect(solution, child.for_the_other_side())
 
@@ -151,7 +151,7 @@ class MoveAnalysis:
 
     @property
     def whole(self) -> Solution | None:
-        """Return what is proven of the position, also by the move that was made."""
+        """Return the proven value of the position, including the move that was made."""
         return Answers({**self.before.solutions, self.move: self.played}).position_solution
 
     def reviewed(self, ply: int, seconds: float) -> ReviewedMove:
@@ -230,7 +230,7 @@ def tallies(moves: tuple[ReviewedMove, ...]) -> list[str]:
 
 
 def likeness(game: Game, review: Review, player: int) -> str:
-    """Return a sentence on which player this side played like; empty if none of its moves is graded."""
+    """Return a sentence that compares this side with the opponents; empty if none of its moves is graded."""
     places = [Position(game.rules) if game.start is None else game.start, *(turn.position for turn in game.turns)]
     moves = [move for move in review.moves if move.player == player and move.grade != Grade.NOT_PROVEN]
     opponents = {one.declaration.name: make_player(one.declaration.name, game.kind, seed=0) for one in LADDER}

@@ -2,14 +2,14 @@
 
     4: win in 9      3: draw      7: loss in 12      1: not proven yet: at least a draw
 
-Discs of both sides are counted, from the position on to the disc that wins, that one included. The grade of a move says
-what it lost compared with the best move; it is given only where it is proven:
+A distance counts the discs of both sides from here on, including the one that wins. The grade of a move says what it
+lost compared with the best move; it is given only if it is proven:
 
                   before the move     after it
     best          as good as any      the same
     only move     one move keeps it   the same, and every other move would have been worse in its result
-    wins more slowly    a win               a win, in more discs
-    gave up ...   a loss              a loss, in fewer discs ("loses faster")
+    wins slower   a win               a win, in more discs
+    loses faster  a loss              a loss, in fewer discs
     threw away    a win               a draw or a loss ("threw away the win")
     lost ...      a draw              a loss ("lost the draw")
 """
@@ -63,11 +63,11 @@ class MoveScore:
     discs: int | None
     """The number of discs of both sides until the end; None for a draw and without proof."""
     low: int
-    """The least public score that is possible; above 0 the mover wins."""
+    """The lowest possible public score; above 0 the mover wins."""
     high: int
-    """The greatest public score that is possible; the score is known where both are equal."""
+    """The highest possible public score; it is proven if both are equal."""
     is_best: bool
-    """Whether no move is better, as far as is known."""
+    """Whether no move is proven to be better."""
 
     @property
     def is_exact(self) -> bool:
@@ -85,7 +85,7 @@ class Scores:
     words: str
     """The position itself in words, for the side to move; empty after the end."""
     how: str
-    """How it was found out, in words: "proven", or what is not."""
+    """How the values were found: "proven", or which of them are not."""
     notice: str = ""
     """A further sentence for the player."""
 
@@ -131,7 +131,7 @@ def _score(move: Move, answers: Answers, *, is_best: bool) -> MoveScore:
 
 
 def in_words(solution: Solution) -> str:
-    """Return what is proven in words: "win in 9", "draw", "loss in 12", "not proven yet: at least a draw"."""
+    """Return a proven value in words: "win in 9", "draw", "loss in 12", "not proven yet: at least a draw"."""
     match solution.verdict:
         case "win":
             return say("win" if solution.is_exact else "win at most", discs=solution.worst.discs)

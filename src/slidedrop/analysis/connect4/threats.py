@@ -17,7 +17,7 @@ from slidedrop.core.position import Cell
 
 
 def winning_moves(position: Position) -> Sequence[Move]:
-    """Return the moves that win at once for the player to move; none where the game is over."""
+    """Return the moves that win at once for the player to move; none if the game is over."""
     return [move for move in position.legal_moves() if position.play(move).winning_cells]
 
 

@@ -3,18 +3,19 @@
     Right: makes 64 (64 points), leaves 5 cells free and keeps the 2048 in a corner; the others give away points
     (down 1,372). Down risks the corner: 18% of tiles cost more than 4,000.
 
-The network judges, three slides ahead. Where it does not know the rules, or cannot run, the plain heuristic does,
-and a hint says what the slide does and no more. Where a late-game table knows the board, the hint is its move.
+The values come from the network with a search of three plies. If it does not support the rules or cannot run, the
+heuristic chooses the move and the hint only says what the slide does. If a late-game table covers the board, the hint
+is the move of the table.
 
-Every tile that may fall after a slide leaves a board of some value. Where that, and the slide's own points, come to
-less than the best slide is worth, the tile *costs* the difference. A risk is named if
+Every possible tile after a slide gives a board with a value. If this value plus the points of the slide is less than
+the value of the best slide, the tile *costs* the difference. A risk is named if
 
     one tile in twenty or more costs more than a round sum (100, 200, 400, 1,000, 2,000, 4,000, ...),
-    the sum is at least a fiftieth of what the best slide is worth, and
-    after the best slide itself at most half as many tiles cost as much: bad luck is not the fault of a slide.
+    the sum is at least a fiftieth of the value of the best slide, and
+    after the best slide at most half as many tiles cost as much, so that bad luck is not blamed on a slide.
 
-The largest such sum is said. Where there is none, the mean loss is said. A slide that loses less than a hundredth is
-nearly as good; then the next one after it is looked at too.
+The hint names the largest such sum, or else the mean loss. A slide that loses less than a hundredth is called nearly as
+good, and the next slide is then checked too.
 """
 
 from collections.abc import Sequence
@@ -55,7 +56,7 @@ def hint(game: Game, weights: Path | None = None) -> Hint:
 
 
 def hint_and_values(game: Game) -> tuple[Hint, dict[Direction, float]]:
-    """Return a hint, and the value of each slide by the same engine; no values where no engine knows the rules."""
+    """Return a hint, and the value of each slide by the same engine; no values if no engine supports the rules."""
     small = is_first_hint()
     found = hint(game)
     expectimax = searcher(game.rules, small=True) if small else hint_engine(game.rules)
@@ -167,7 +168,7 @@ def costly(best: Prospect, second: Prospect) -> tuple[int, float] | None:
 
 
 def _stake(best: Prospect, second: Prospect) -> str:
-    """Return what is at risk on the board, if that can be named."""
+    """Return what is at risk on the board, if it has a name."""
     before, after = best.slide.board, second.slide.board
     if corner_kept(before) and not corner_kept(after):
         return say("stake corner")

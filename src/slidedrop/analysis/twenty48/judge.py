@@ -1,11 +1,11 @@
-"""What a board of 2048 is worth: from a solution where there is one, otherwise from the network's search.
+"""The value of a board of 2048: from the exact solution if there is one, otherwise from the network's search.
 
-A slide is worth its points and the mean of `arrived` over all tiles that may follow. So the tiles of a game are lucky
-and unlucky by the same amount on average, however wrong the network may be.
+The value of a slide is its points plus the mean of `arrived` over all possible tiles. So the luck of a game is 0 on
+average, even if the network is wrong.
 
-Two slides are compared more closely by playing on from both (`compare`):
+`compare` compares two slides more closely by playing on from both:
 
-    the better slide   ──> 100 slides by the network ──> points made, and what the network expects then
+    the better slide   ──> 100 slides by the network ──> points, plus the expected points of the last board
     the played slide   ──> 100 slides by the network ──> ...                       again and again with other tiles
 
 Both games draw from the same generator, so much of the luck is the same in both and cancels in the difference.
@@ -39,15 +39,15 @@ class Judge:
     """The values that a review needs."""
 
     slides: Callable[[Board], dict[Direction, float]]
-    """What each legal slide is worth in points still to come, its own among them."""
+    """The value of each legal slide: its points plus the expected points after it."""
     arrived: Callable[[Board], float]
-    """The value of a board at the player's turn, as the search before the tile had it."""
+    """The value of a board at the player's turn, in the search that was made before the tile."""
     start: Callable[[Board], float]
-    """The value of a game with this first board before its first tile, if it is known."""
+    """The value of a game before its first tiles, if it is known."""
     falls: Callable[[Board, Direction], Iterable[SpawnOutcome]]
     """Each possible tile after a slide, with its chance and value."""
     choices: Callable[[Board], dict[str, Direction]]
-    """What players of known strength would do, the weakest first."""
+    """The slides that known players would choose, the weakest player first."""
     is_exact: bool = False
 
 

@@ -2,14 +2,14 @@
 
     final = expected + luck + skill
 
-    expected   what the game was worth at its start, played as well as the judge can
+    expected   the value of the game at its start, for a player as good as the judge
     luck       for every tile, how much better it was than the mean of all tiles that might have fallen
-    skill      for every slide, what it led to against what the board was worth before it
+    skill      for every slide, the value it led to minus the value of the board before it
 
-The final score is the points, and for an unfinished game what is still to come. Where the board is solved, a slide's
-skill is what it *lost* against the best one, 0 or below. A judge that only estimates changes its mind from ply to ply,
-which is in the skill of single slides and evens out in their sum; so mistakes are found by `loss`, the difference of
-two slides in one and the same search. Backgammon does the same (docs/explanation/luck.md).
+The final score of an unfinished game includes the expected points. On a solved board, the skill of a slide is what it
+*lost* compared with the best one, 0 or less. Estimates change from ply to ply; this adds noise to the skill of single
+slides, which cancels in the sum. So mistakes are found by `loss`, the difference of two slides in the same search.
+Backgammon programs do the same (docs/explanation/luck.md).
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from slidedrop.twenty48.tables.play import late_game
 
 WORST: Final = 5
 MISTAKE: Final = 0.01
-"""A slide that gives away this part of what was to come, or more, is called a mistake."""
+"""A slide that loses at least this part of the expected points is called a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,19 @@ class ReviewedSlide:
     played: str
     best: str
     worth: float
-    """What the best slide was worth, in points still to come."""
+    """The value of the best slide, in expected points."""
     loss: float
-    """What the slide gave away against the best one: 0, or above."""
+    """The points lost compared with the best slide, 0 or more."""
     skill: float
-    """What it led to against what the board was thought worth before it."""
+    """The value it led to minus the estimate of the board before it."""
     luck: float
     """By how much the tile after it was better than the mean of all tiles."""
     is_sure: bool
-    """Whether the judge saw a loss one ply nearer too; otherwise it is not significant."""
+    """Whether a search one ply shorter finds a loss too; otherwise it is not significant."""
     others: dict[str, float]
-    """What players of known strength would have given away here."""
+    """The points that known players would have lost here."""
     table_best: str = ""
-    """The slide that a late-game table knows to be best; empty where none knows the board."""
+    """The best slide by a late-game table; empty if no table covers the board."""
 
     @property
     def is_mistake(self) -> bool:
@@ -61,7 +61,7 @@ class ReviewedSlide:
 
 
 class Review:
-    """What is known of a game so far; it grows slide by slide, and can be read at any moment.
+    """The review of a game. It grows slide by slide and can be read at any time.
 
     >>> review = Review(Game(Rules(size=2), seed=3))
     >>> for slide in review.grow(): ...
@@ -76,7 +76,7 @@ class Review:
         first = self.turns[0].slide.before if self.turns else game.board
         self.expected = self.judge.start(first)
         self.first_luck = self.judge.arrived(first) - self.expected
-        """How lucky the first tiles were, where that is known."""
+        """The luck of the first tiles, if it is known."""
         self._worth_now = self.judge.arrived(first)
 
     def grow(self) -> Iterator[ReviewedSlide]:
@@ -168,7 +168,7 @@ def review(game: Game, *, judge: Judge | None = None) -> Review:
 
 
 def game_review(game: Game, _seconds: float, tell: Tell) -> GameReview:
-    """Review a game in the form that all games share; the judge searches to a fixed depth, whatever the time."""
+    """Review a game in the form that all games share; the judge searches to a fixed depth and ignores the time."""
     found = Review(game)
     for slide in found.grow():
         tell(slide.number, len(found.turns))

@@ -20,7 +20,7 @@ from slidedrop.terminal.plain.console import NO_KEY, Console
 from slidedrop.terminal.plain.face import face_of
 
 _PAUSE: Final = 0.1
-"""Seconds between two moves on a terminal, where no --delay is given."""
+"""Seconds between two moves on a terminal without --delay."""
 _SHORTEST: Final = 0.01
 _LONGEST: Final = 10.0
 _LEAVE: Final = {"q", "escape", None}
@@ -99,7 +99,7 @@ def _standing(session: Session) -> str:
 
 
 class Viewer:
-    """The keys of a person who watches; on a pipe only the pause between moves is left.
+    """The keys of a person who watches; on a pipe there is only the pause between moves.
 
     space       pause, and continue                     + and -     twice as fast, half as fast
     enter, ->   the next move while it is paused        q           leave
@@ -117,7 +117,7 @@ class Viewer:
         return "Space pauses, + and - change the speed, q stops."
 
     def waits(self, redraw: Callable[[], None]) -> bool:
-        """Wait for the next move or for a key; tell whether the game continues."""
+        """Wait for the next move or a key; return whether the game continues."""
         due = time.monotonic() + self._delay
         while True:
             key = self._console.key_within(None if self._paused else max(0.0, due - time.monotonic()))

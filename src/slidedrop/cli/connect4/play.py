@@ -59,7 +59,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
 
 
 def _players(given: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the names of red, who moves first, and blue."""
+    """Return the names of the red player, who moves first, and the blue one."""
     import secrets
 
     computer = f"tree:{4 if given['level'] is None else given['level']}"

@@ -22,7 +22,7 @@ from slidedrop.connect4.notation import write_moves
 
 _LABELS: Final = (f"{COLOURS[0]} wins", "", "draw", "", f"{COLOURS[1]} wins")
 _SOON: Final = 0.6
-"""From this height on a win is drawn at the edge."""
+"""A win of at least this height is drawn at the edge."""
 
 
 def review(what: str, game: Game, options: Mapping[str, Any]) -> None:
@@ -40,7 +40,7 @@ def review(what: str, game: Game, options: Mapping[str, Any]) -> None:
 
 
 def _lines(what: str, game: Game, review: Review, *, has_solver: bool) -> list[str]:
-    """Return the lines of a review; without a solver more time would prove no more."""
+    """Return the lines of a review; without a solver, more time proves nothing more."""
     moves = write_moves([turn.move for turn in game.turns if turn.move is not None], game.rules)
     return [
         f"Review of {what}: {game.summary().rules}, {moves or 'no move yet'}",

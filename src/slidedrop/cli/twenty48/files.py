@@ -53,7 +53,7 @@ def _start(text: str, base: int | None) -> Start:
 
 
 def _common_base(words: Iterable[str]) -> int:
-    """Return the base of the tiles: 2 where they are powers of two, else the odd number in all of them."""
+    """Return the base of the tiles: 2 if they are powers of two, otherwise their common odd factor."""
     tiles = {int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 19} - {0}
     odd = sorted({tile // (tile & -tile) for tile in tiles})
     if len(odd) > 1:

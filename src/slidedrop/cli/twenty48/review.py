@@ -1,4 +1,4 @@
-"""`slidedrop review` for 2048: luck and skill over the game, then what cost most.
+"""`slidedrop review` for 2048: luck and skill over the game, then the costliest moves.
 
 moves        luck                 skill
   1-22      +1,204 |   ++++         -310 |    -          A sign is a hundredth of what the game was worth.
@@ -46,7 +46,7 @@ def review(what: str, game: Game, options: Mapping[str, Any]) -> None:
 
 
 def reviewed(what: str, review: Review, rollouts: int = 0) -> Iterator[str]:
-    """Yield the lines, each as soon as it is known."""
+    """Yield the lines, each as soon as it is computed."""
     summary, count = review.game.summary(), len(review.turns)
     yield f"Review of {what}: {summary.rules}, {counted(count, 'move')}, {summary.standing}"
     if count:

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from slidedrop.twenty48.training.training import Plan, TrainingReport
 
 _USUAL: Final[dict[str, Any]] = {"size": 4, "rules": "classic", "seed": 1}
-"""What a new training takes by default; one that is resumed has its own."""
+"""The defaults of a new training; a resumed one has its own settings."""
 _FIXED: Final = {
     "resume": ("rules", "seed", "from"),
     "from": ("rules",),
     "recipe": ("size", "rules", "seed", "from", "wide", "anneal", "least"),
 }
-"""What cannot be chosen where a training is resumed or has a recipe."""
+"""The options that cannot be combined with --resume or --recipe."""
 _RECIPES: Final = files("slidedrop") / "twenty48" / "training" / "recipes"
 _USUAL_MINUTES: Final = 5.0
 _QUICK: Final = 6

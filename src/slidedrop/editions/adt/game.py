@@ -81,7 +81,7 @@ class Connect4Type:
         return grid.validMove(location) and not grid.squareOccupied(location)
 
     def makeHumanMove(self, location: LocationType) -> Self:
-        """Put the person's symbol there; the node where it already stands becomes the root."""
+        """Put the person's symbol there; the node with this symbol becomes the root."""
         grid = self._tree.getGrid().occupySquare(location, self._player1.getSymbol())
         found = self._tree.findMove(grid)
         self.setGameTree(GameTreeType(grid, LevelNumberType()) if found.isEmpty() else found.adjustLevel())

@@ -149,7 +149,7 @@ class GridType(Value):
     diagWin = partialmethod(_winner, *DIAGONALS)
     """The same in a diagonal of either direction."""
     evaluateGrid = partialmethod(_worth_by, evaluation.evaluate)
-    """What the grid is worth to a player: rows, columns and diagonals together."""
+    """Return the worth of the grid for a player: rows, columns and diagonals together."""
     evaluateRows = partialmethod(_worth_by, evaluation.evaluate_rows)
     evaluateColumns = partialmethod(_worth_by, evaluation.evaluate_columns)
     evaluateDiagonals = partialmethod(_worth_by, evaluation.evaluate_diagonals)

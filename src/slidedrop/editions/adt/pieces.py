@@ -175,7 +175,7 @@ class LocationType(Value):
 
 
 class SymbolType(Value):
-    """What stands on a square: nothing, or a disc of a colour."""
+    """The content of a square: nothing, or a disc of a colour."""
 
     def __init__(self, colour: ColourType | None = None) -> None:
         self._colour = colour

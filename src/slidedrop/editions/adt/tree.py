@@ -14,7 +14,7 @@ from slidedrop.editions.adt.grid import GridType, colour_of
 from slidedrop.editions.adt.pieces import ColourType, LevelNumberType, PlayerType, WorthType
 
 LARGEST_TREE: Final = 600_000
-"""How many grids a look-ahead may hold: five moves on an empty 4x4 grid, some 150 MB."""
+"""The most grids of a look-ahead: five moves on an empty 4x4 grid, about 150 MB."""
 
 
 class GameTreeType:
@@ -54,7 +54,7 @@ class GameTreeType:
         return self
 
     def getGrid(self) -> GridType:
-        """Return the grid at the root, with the worth that was chosen for it."""
+        """Return the grid at the root, with its chosen worth."""
         return GridType.from_position(self._root.position, self._starter, self._root.worth)
 
     def _hung(self, place: str, other: Self) -> Self:
@@ -68,7 +68,7 @@ class GameTreeType:
     """Hang the tree below another; the tree above, or the empty one."""
     setChild, getChild = partialmethod(_hung, "child"), partialmethod(_beside, "child")
     setSibling, getSibling = partialmethod(_hung, "sibling"), partialmethod(_beside, "sibling")
-    """The first child and the next sibling likewise."""
+    """The first child and the next sibling do the same."""
 
     def setLevel(self, level: LevelNumberType) -> Self:
         self._root.level = level.value

@@ -2,8 +2,8 @@
 
     who starts, what size, how far ahead, then a row and a column per line
 
-All is typed at once: every square in some order, so that the game must come to its end, and between them squares that
-are taken or not on the grid. The referee reads which of them counted from the grids that were shown.
+All input is sent together: every square in some order, so that the game must end, mixed with squares that are taken or
+off the grid. The referee finds out from the printed grids which of them counted.
 """
 
 import shlex
@@ -22,7 +22,7 @@ from slidedrop.editions.checking.printed import Grid, Grids, first_words, read_g
 from slidedrop.editions.checking.running.program import Answer, converse
 
 _AHEAD: Final = 2
-"""So far the computer is asked to look: its own win and the person's reply are within."""
+"""The search depth given to the program: enough to see its own win and the person's reply."""
 _SIDES: Final = (4, 4, 5, 6)
 _MIDDLE_OUT: Final = (1, 2, 3, 4, 0, 5)
 _LINES: Final[Sequence[Callable[[int, int], bool]]] = (
@@ -31,11 +31,11 @@ _LINES: Final[Sequence[Callable[[int, int], bool]]] = (
     lambda row, column: row == column,
     lambda _, column: column == 2,
 )
-"""The squares that a person who means to win on the largest grid plays first: a row, both diagonals, a column."""
+"""The squares that a person tries first to win on the largest grid: a row, both diagonals, a column."""
 _EXPLAINED_BY: Final = {Fault.WIN_IGNORED: "never", Fault.LINE_UNSEEN: "end"}
 """One that moves after the end may call the computer the winner; one that sees no line calls a full grid a draw."""
 _DRAW, _YOU_WIN, _COMPUTER_WINS = "draw", "you win", "computer wins"
-"""What a program says at the end."""
+"""The words of a program at the end."""
 
 
 class AdtExam(Exam):
@@ -99,7 +99,7 @@ def planned(number: int, random: Random) -> Scenario:
 
 
 class Follower:
-    """Watches one game; the engine's first player is the one who starts."""
+    """Follows one game; the engine's first player moves first."""
 
     def __init__(self, scenario: Scenario, rules: Mapping[str, Rule]) -> None:
         starter, self.side = scenario.steps[0].value

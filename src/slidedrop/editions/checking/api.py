@@ -117,7 +117,7 @@ class ModuleExam(Exam):
 
     module: ModuleType | JavaScriptModule | None = None
     watch: Callable[[str], object] = staticmethod(lambda _: None)
-    """Is told the name of each call of the module before it."""
+    """Called with the name of each call of the module before the call."""
 
     def take(self, games: int, seed: int, tell: Callable[[], object] = lambda: None) -> Ledger:
         """Import the module and try it on many boards."""

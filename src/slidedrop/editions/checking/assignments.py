@@ -1,6 +1,6 @@
-"""What each assignment asks, by requirement, and how its dialogue looks, read from assignments.toml.
+"""The requirements of each assignment and the form of its dialogue, read from assignments.toml.
 
-A part of a check ("slide", "score", "over", ...) has in each assignment its requirement and its sentence.
+Each assignment maps the parts of a check ("slide", "score", "over", ...) to a requirement and a sentence.
 """
 
 import tomllib
@@ -15,7 +15,7 @@ from slidedrop.records.files import read_text
 
 
 class Rule(NamedTuple):
-    """A requirement, and what it asks in one sentence."""
+    """A requirement, with its text in one sentence."""
 
     requirement: str
     says: str
@@ -47,17 +47,17 @@ class Assignment:
     """How an empty cell is written."""
     unmoved: Unmoved
     over_says: str
-    """What is printed at the end, in small letters; empty where the assignment fixes nothing."""
+    """The text printed at the end, in lower case; empty if the assignment does not define one."""
     ends: bool
     """Whether the program ends by itself when nothing can move."""
     dialogue: Mapping[str, Rule]
     api: Mapping[str, Rule]
     place: str = "tile"
-    """The part that says where a new tile may come."""
+    """The part that defines where a new tile may appear."""
     greets: Sequence[str] = ()
-    """What is printed before the first board, in small letters."""
+    """The text printed before the first board, in lower case."""
     looks: Mapping[str, str] = field(default_factory=dict)
-    """What every board must have beside its tiles: a pattern of the text before it, or of each row, and a sentence."""
+    """What every board must have besides its tiles: a pattern of the text before it, or of each row, and a sentence."""
 
 
 def _assignment(title: str, values: dict[str, Any]) -> Assignment:
@@ -87,9 +87,9 @@ class Profile:
     new_tiles: list[int] = field(default_factory=list)
     over: str = ""
     points: dict[str, float] = field(default_factory=dict)
-    """What a requirement is worth: [points] with lines such as "R-001-12" = 5."""
+    """The points of each requirement: [points] with lines such as "R-001-12" = 5."""
     says: dict[str, str] = field(default_factory=dict)
-    """What it asks, in the teacher's words."""
+    """Its text, in the teacher's words."""
 
     def of(self, assignment: Assignment) -> Assignment:
         if self.assignment not in {"", assignment.name}:

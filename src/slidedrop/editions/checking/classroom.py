@@ -39,7 +39,7 @@ class Classroom:
     folder: Path
     results: Path
     asked: str
-    """All that decides about a result beside the program: another check is not taken for this one."""
+    """Everything besides the program that affects a result, so that results of other checks are not reused."""
     build: Sequence[str] = ()
     memory: int = Way().memory
 

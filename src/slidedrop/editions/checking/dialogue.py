@@ -1,4 +1,4 @@
-"""The exam of a typed 2048: the games played against a program, and what every assignment asks of them.
+"""The exam of a typed 2048: games played with a program, checked against an assignment.
 
 All keys are sent at once, which is fast. A difference there is only a suspicion: the game is repeated key by key, from
 the board before the difference if the program can load one, and only that result counts.
@@ -24,11 +24,11 @@ from slidedrop.editions.checking.running.program import Answer, Kind, converse
 from slidedrop.twenty48 import Board, Direction
 
 _BY_LINES: Final = 400
-"""Key by key a game takes longer, so fewer keys are typed; fewer still where no end of the game is waited for."""
+"""A game played key by key takes longer, so it has fewer keys, and even fewer if it need not reach its end."""
 _SOME_BY_LINES: Final = 100
 _FEW_BY_LINES: Final = 8
 _PLACES: Final = (-1, 0, -2, 1, -3, 2)
-"""Where in the boards after a key the one that counts may be."""
+"""The possible places of the board that counts among those printed after a key."""
 _SURE: Final = 3
 """A place that explains this many keys more than another is the right one."""
 _PREFIXES: Final = (1, 4, 16, 64)
@@ -78,7 +78,7 @@ class Exam2048(Exam):
         super().__init__(assignment, subject, skip)
         self.folder = Path()
         self.shows: bool | None = None
-        """Whether it prints a board after a key that moves nothing, where games key by key have shown that."""
+        """Whether it prints a board after a key that moves nothing, if games played key by key have shown that."""
         self.loads = "loaded" in self.rules and subject.start_by != "none"
         """Whether it starts from a given board."""
 
@@ -113,7 +113,7 @@ class Exam2048(Exam):
         return lost
 
     def ask_more(self) -> None:
-        """Check what an assignment asks besides its games."""
+        """Check the requirements that need no game."""
 
     def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str]) -> None:
         """Run a check without a game; its setup and input are the case to paste."""
@@ -287,7 +287,7 @@ class Watched:
         return referee
 
     def _heard(self) -> bool:
-        """Tell whether the program has printed a board after a key before: one with a new tile, or a wrong slide."""
+        """Tell whether the program has already printed a board after a key: one with a new tile, or a wrong slide."""
         ledger, slides = self.exam.ledger, {rule.requirement for name, rule in self.rules.items() if "slide" in name}
         return ledger.held[self.rules["tile"].requirement] > 0 or not slides.isdisjoint(ledger.broken)
 

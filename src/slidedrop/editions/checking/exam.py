@@ -21,9 +21,9 @@ from slidedrop.twenty48 import Board
 PATIENCE: Final = 3
 """After this many runs that had to be ended the rest is not tried."""
 _TURNS: Final = 3
-"""How often a repetition may show something else, which is then repeated itself."""
+"""How often a repetition may show a different finding, which is then repeated in turn."""
 _CUTS: Final = 24
-"""How many runs are spent on leaving something out."""
+"""The most runs for making a scenario shorter."""
 
 
 class Step(NamedTuple):
@@ -71,11 +71,11 @@ class Subject:
     module: str = ""
     seconds: float = 5.0
     words: Sequence[str] = ("w", "s", "a", "d")
-    """What is typed for up, down, left and right."""
+    """The keys for up, down, left and right."""
     start_by: str = "argument"
-    """How the swipe program is told its start file: as an argument, as a line of input, or not at all."""
+    """How the swipe program gets its start file: as an argument, as a line of input, or not at all."""
     first: Sequence[str] = ()
-    """Lines that the program wants to read before its first key."""
+    """Lines that the program reads before its first key."""
     way: Way = field(default_factory=Way)
 
 
@@ -90,7 +90,7 @@ class Exam(ABC):
         self.rules = assignment.api if subject.module else assignment.dialogue
         self.ledger = Ledger(self.rules.values(), skip)
         self.stuck = 0
-        """How many runs had to be ended."""
+        """The number of runs that had to be killed."""
 
     @abstractmethod
     def scenario(self, number: int) -> Scenario | None:

@@ -128,12 +128,12 @@ class Finding:
     where: str = ""
     """How to see it."""
     before: object = None
-    """A board of either game, as it is drawn by str(); None where there is none."""
+    """A board of either game, drawn by str(); None if there is none."""
     move: Direction | None = None
     expected: object = None
     found: object = None
     key: int = 0
-    """How many keys or steps it took."""
+    """The number of keys or steps."""
     silent: tuple[Any, ...] = ()
     """The keys right before it that moved nothing and printed nothing; the places of squares that were refused."""
     advice: str = ""
@@ -219,7 +219,7 @@ class Ledger:
         self._skipped = frozenset(skipped)
         self.held: Counter[str] = Counter()
         self.broken: dict[str, Finding] = {}
-        """The finding of each requirement that is broken, in the order in which they were found."""
+        """The first finding for each broken requirement, in the order of discovery."""
         self.unsteady: dict[str, Finding] = {}
 
     def asks(self, rule: Rule) -> bool:

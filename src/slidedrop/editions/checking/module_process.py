@@ -89,7 +89,7 @@ class ModuleProcess:
 
 
 class _Plain(pickle.Pickler):
-    """Writes a student's own objects as text: their classes are not known elsewhere."""
+    """Pickles a student's own objects as text, because other processes do not have their classes."""
 
     def reducer_override(self, value: Any) -> Any:  # noqa: ANN401 - pickle's own signature
         kind = value if isinstance(value, type) else type(value)

@@ -21,14 +21,14 @@ _ESCAPES: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _BORDER: Final = re.compile(r"[-+=_*#|]{3,}")
 _TOKEN: Final = re.compile(r"\[\s*[\d.O_-]*\s*\]|[^\s|]+")
 _BETWEEN: Final = re.compile(r"[|\t]")
-"""What may stand between cells, so that a blank one can be seen."""
+"""The characters between cells, which show a blank cell."""
 _SCORE: Final = re.compile(r"score\D{0,20}?(\d+)", re.IGNORECASE)
 _EMPTY: Final = frozenset({"-", "O", "o", "0", ".", "_", "*", "[ ]", " "})
 _FREE: Final = frozenset(".-_*+")
 _SYMBOLS: Final = frozenset("RBXO")
 IsCell = Callable[[str], bool]
 Rows = tuple[str, tuple[tuple[str, ...], ...], int]
-"""What stands before a board in its first line, the cells of its rows, and the line after it."""
+"""The text before a board in its first line, the cells of its rows, and the line after it."""
 Grid = dict[Cell, str]
 """A grid of Connect-4 as it was printed: the symbol on each square that is not empty; rows and columns from 0."""
 

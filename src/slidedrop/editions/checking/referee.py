@@ -17,7 +17,7 @@ from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
 _FOLLOWED_IN_SILENCE: Final = 2
-"""Up to this many keys that printed nothing are followed tile by tile; of more, the new tiles are added up."""
+"""Up to this many keys without output are followed tile by tile; for more keys, the new tiles are added up."""
 
 
 class Blame(NamedTuple):
@@ -33,7 +33,7 @@ class Progress(Enum):
 
     WHOLE = auto()
     LOST = auto()
-    """A difference was seen, after which nothing more can be followed."""
+    """A difference was found, and the game cannot be followed further."""
     RAN_OUT = auto()
     """No board was printed where one had to be."""
 
@@ -50,7 +50,7 @@ class Referee:
         self.board = Board.empty(2)
         self.score = 0
         self.shows = True if shows is None and assignment.unmoved is Unmoved.SHOWN else shows
-        """Whether a board is printed after a key that moves nothing; None where that is unknown."""
+        """Whether a board is printed after a key that moves nothing; None if unknown."""
         self.progress = Progress.WHOLE
         self.keys = 0
         """How many keys were followed."""
@@ -59,7 +59,7 @@ class Referee:
         self.counted: list[Shown] = []
         """The boards that counted."""
         self.habits: set[bool] = set()
-        """Whether boards were printed after keys that move nothing: both where it did the one and the other."""
+        """Whether boards were printed after keys that move nothing: both values if it did so only sometimes."""
         self.before: Board | None = None
         """The board before the last key."""
         self.key: Direction | None = None

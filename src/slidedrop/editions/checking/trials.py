@@ -39,7 +39,7 @@ class Trial:
     last: tuple[Step, ...] = ()
     """The steps after all moves."""
     code: ClassVar[dict[str, str]]
-    """Each step as a line of Python, and what is printed at the end."""
+    """Each step as a line of Python, and the output at the end."""
 
     def __init__(self, assignment: Assignment, module: Any, watch: Callable[[str], object]) -> None:  # noqa: ANN401 - a student's own
         self.assignment, self.module, self.watch = assignment, module, watch

@@ -3,8 +3,8 @@
     expected score of a against b  =  1 / (1 + 10 ** ((b - a) / 400))        a draw counts half
 
 The ratings are those under which the results are most likely (Bradley and Terry's model), counted from the mean of the
-field. One virtual draw in every pairing that was played keeps a player who won all his games finite. The intervals
-come from the curvature of the likelihood: the inverse of its information matrix.
+field. One virtual draw in every pairing that was played keeps the rating of a player who won all games finite. The
+intervals come from the curvature of the likelihood: the inverse of its information matrix.
 """
 
 import math

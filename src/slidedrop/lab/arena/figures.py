@@ -12,7 +12,7 @@ from statistics import fmean, median, stdev
 from typing import Final, NamedTuple
 
 Z: Final = 1.959964
-"""Between minus this and this lie 95 in 100 of what is normally distributed."""
+"""95% of a normal distribution is between minus this and this."""
 
 
 class Figure(NamedTuple):

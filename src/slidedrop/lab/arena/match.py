@@ -27,7 +27,7 @@ from slidedrop.players.protocol import PlayerFault
 from slidedrop.players.registry import check_player, has_compiler
 
 OPENING: Final = 3
-"""How many moves of a game of two are played at random before the players start: 0 to 3, to have both sides to move."""
+"""The number of random moves before a two-player game: 0 to 3, so that either side can be to move."""
 
 
 class Unit(NamedTuple):
@@ -51,7 +51,7 @@ class Result:
     winner: int = -1
     """The number of the player who won a game of two, -1 for a draw."""
     line: str = ""
-    """All moves from the start as the game's notation writes a line."""
+    """All moves from the start, as the game's notation writes them."""
     fault: str = ""
     """Why a player gave no legal move: it has lost a game of two, and a game for points ends there."""
 

@@ -20,7 +20,7 @@ from slidedrop.lab.arena.figures import Figure, mean_of, median_of, rate_of
 from slidedrop.lab.arena.match import Match, Result
 
 _LEAST_TILE: Final = 9
-"""Tiles from 2 to this power on have a line of their own, where some game reached them and some did not."""
+"""Tiles from 2 to this power have their own line, if some games reached them and some did not."""
 
 
 def report(match: Match, results: Sequence[Result]) -> str:

@@ -103,7 +103,7 @@ def rendered(game: EnvGame, position: Position[Any], mode: str | None) -> str | 
     """Return a position in a render mode."""
     text = game.text(position)
     if mode == "human":
-        print(text, end="\n\n")  # noqa: T201 - that is what was asked for
+        print(text, end="\n\n")  # noqa: T201 - printing was requested
     return text if mode == "ansi" else game.pixels(position) if mode == "rgb_array" else None
 
 

@@ -61,7 +61,7 @@ class VectorOracle(gymnasium.vector.VectorWrapper):
     def values(self) -> Values:
         """Return the value of every action in every environment; NaN for illegal ones."""
         positions = [self._many.position(number) for number in range(self.num_envs)]
-        game: Any = self._many.game  # a compiled vector, which knows its values
+        game: Any = self._many.game  # a compiled vector computes its own values
         values: Values = game.values_of(positions, self._plies)
         return values
 

@@ -3,9 +3,9 @@
     many = SelfPlayVector(gymnasium.make_vec("slidedrop/Connect4-v0", num_envs=64), opponent)
     many.opponent = a_newer_copy                          at any time, for all games from the next step
 
-The policy gets the observations and action masks of the side to move, and returns an action for every environment. Who
-starts is random. A step is your move and the reply; a win earns 1, a loss -1. An ended game restarts in the same step,
-and `final_obs` has its last board, your own pieces first.
+The policy gets the observations and action masks of the side to move, and returns an action for every environment. The
+first player is random. A step is your move and the reply; a win earns 1, a loss -1. An ended game restarts in the same
+step, and `final_obs` has its last board, your own pieces first.
 """
 
 from collections.abc import Callable
@@ -70,7 +70,7 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
         return self._latest[0], self._latest[1]["action_mask"]
 
     def _begin(self, begun: Flags) -> None:
-        """Draw who starts, and let the opponent make its first moves."""
+        """Draw which side starts, and let the opponent make its first moves."""
         second = begun & (self._many.np_random.random(self.num_envs) < 0.5)
         if second.any():
             self._moved(self.opponent(*self._seen()), second)

@@ -1,7 +1,7 @@
 """One game that an environment steps, in plain Python or by an equivalent kernel.
 
-Plain steppers know all rules and are the reference. Random numbers follow from a counter of 64 bits, as in
-`engine/bitboard.py`; a seed says where the counter begins.
+Plain steppers support all rules and are the reference. Random numbers follow from a counter of 64 bits, as in
+`engine/bitboard.py`; a seed sets its start.
 """
 
 from collections.abc import Callable

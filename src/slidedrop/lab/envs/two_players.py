@@ -94,7 +94,7 @@ class TwoPlayers:
         return disc_pixels(self.pieces(position))
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - nothing is known here
-        """Return the proven value of each legal action; none if no engine knows the game."""
+        """Return the proven value of each legal action; none if no engine supports the game."""
         raise NotationError(f"no engine knows the values of {self.spec.title}")
 
     def kernel(self) -> Kernel | None:

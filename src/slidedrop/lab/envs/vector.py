@@ -2,7 +2,7 @@
 
 Environment i of a vector with seed s equals the single environment with seed s + i, step for step, for any number of
 environments and threads. With `copy` (the usual) the caller owns every returned array; without it the
-same arrays are written again by the next step. Rules that no kernel knows are Gymnasium's own SyncVectorEnv.
+same arrays are written again by the next step. For rules without a kernel it is Gymnasium's own SyncVectorEnv.
 """
 
 from collections import deque

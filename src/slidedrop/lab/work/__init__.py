@@ -3,5 +3,5 @@
     chunks ──►  bundles of half a second  ──►  processes of this machine, or workers of a Dask cluster
     results ◄── each once, in any order; the caller is the only writer
 
-A chunk follows from its seed alone, so any process can do it, also again after one was killed.
+A chunk depends only on its seed, so any process can compute it, and repeat it after another was killed.
 """

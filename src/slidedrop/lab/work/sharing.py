@@ -14,7 +14,7 @@ from slidedrop.chunks import Chunk, Done
 from slidedrop.core.errors import SlidedropError
 
 BUNDLE_SECONDS: Final = 0.5
-"""What is sent at once takes about this long, so that the way there costs little and little is lost with a process."""
+"""The target duration of a bundle: sending costs little, and little is lost with a process."""
 MOST_LOSSES: Final = 4
 _COPIES: Final[dict[str, Path]] = {}
 
@@ -23,7 +23,7 @@ class _Bundle(list[Chunk]):
     """Chunks that are sent together."""
 
     losses = 0
-    """How often the worker that had them ended."""
+    """How often a worker died with this bundle."""
 
 
 def shared(

@@ -14,11 +14,11 @@ from slidedrop.core.tree import MOST_NODES, GameTree
 from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 
 MOST_SEARCHED: Final = 1_000_000
-"""How many positions one search may look at: a quarter of a minute."""
+"""The most positions of one search: about 15 seconds."""
 
 
 class GreedyPlayer(PlayerBase[Position[Any], Any]):
-    """Takes the move that looks best at once; the first of equals."""
+    """Takes the move with the best evaluation; the first of equals."""
 
     declaration = PlayerType("greedy", "Greedy", "Takes the move that looks best at once.", quick=True, order=230)
 
@@ -31,7 +31,7 @@ class GreedyPlayer(PlayerBase[Position[Any], Any]):
 
 
 class RandomPlayer(PlayerBase[Position[Any], Any]):
-    """Draws one of the legal moves; the same seed draws the same."""
+    """Chooses a legal move at random; the same seed gives the same moves."""
 
     declaration = PlayerType("random", "Random", "Plays any legal move.", quick=True, order=240)
 
@@ -49,7 +49,7 @@ class TreePlayer(PlayerBase[Position[Any], Any]):
 
     declaration = PlayerType("tree", "Tree", "Searches every move to a fixed depth.", Levels(0, 999, 4), order=210)
     tree: GameTree[Any] | None = None
-    """What is foreseen; None before the first move."""
+    """The searched tree; None before the first move."""
 
     def __init__(self, setup: PlayerSetup) -> None:
         super().__init__(setup)

@@ -23,7 +23,7 @@ from slidedrop.players.player import Levels, PlayerBase, PlayerSetup, PlayerType
 
 _SEARCHED: Final = 5_000
 _NEARLY_AS_GOOD: Final = 6
-"""By how much of `evaluate` a move may look worse than the best and still be taken."""
+"""By how much the evaluation of a move may be below the best and the move still be chosen."""
 
 
 class Opponent(PlayerBase[Position, Move]):
@@ -35,7 +35,7 @@ class Opponent(PlayerBase[Position, Move]):
     strength: int
     """The number of the opponent in the engine, from 1."""
     sight: int
-    """How many discs until the end it sees."""
+    """How many discs ahead it sees the end of the game."""
 
     def __init_subclass__(cls, *, strength: int = 0, sight: int = 0) -> None:
         name, says, cls.strength, cls.sight = cls.__name__, cls.__doc__ or "", strength, sight

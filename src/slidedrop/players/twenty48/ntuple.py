@@ -3,7 +3,7 @@
 network         search depth 2, a sixth of a millisecond per move
 network:3       search depth 3
 network@5ms     as deep as five milliseconds allow
-tableless:3     the same without the late-game tables, which `network` uses where they are built
+tableless:3     the same without the late-game tables, which `network` uses if they are built
 small           the same with the small network: a tenth of the file
 
 The network knows the board and the new tiles that it was trained for, with any smallest tile. Other rules are played by

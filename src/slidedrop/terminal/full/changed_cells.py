@@ -18,7 +18,7 @@ from textual.driver import Driver
 _PIECE: Final = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|([^\x00-\x1f\x7f]+)|(\n)|.", re.DOTALL)
 _COLOUR: Final = re.compile(r"(?:[34]8;(?:5;\d+|2;\d+;\d+;\d+)|9\d|10\d|\d+)(?=;|$)")
 _PASSED_ON: Final = re.compile(r"\x1b\[\?2026[hl]")
-"""Begin and end of a picture that the terminal shows at once: says nothing about cells."""
+"""Start and end of a synchronised update, which changes no cells."""
 
 
 class Look(NamedTuple):

@@ -20,7 +20,7 @@ from slidedrop.terminal.full.parts import parts_of
 
 _ROOM: Final = (57, 26)
 _SIDE: Final = 8
-"""How wide and tall a pixel is drawn."""
+"""The width and height of a drawn pixel."""
 _PLAIN: Final = str.maketrans("•★▼·╭╮╰╯─│", "o*v.++++-|")
 """Letters that the font of Pillow lacks, and what a film has instead."""
 _MOST_FRAMES: Final = 500

@@ -23,7 +23,7 @@ _MOST: Final = 4
 _PACE: Final = 0.8
 """Seconds per move of the board that plays itself."""
 _PLAYS: Final = "greedy"
-"""Who plays there: quick to load and to move."""
+"""The player of the demo: quick to load and to move."""
 
 
 class Home(ListScreen):

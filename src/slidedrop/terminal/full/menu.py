@@ -34,14 +34,14 @@ class Entry:
 
     title: str
     line: str
-    """What it says about itself."""
+    """Its description."""
     open: Callable[[FullScreen], object]
     key: str = ""
     """The key that opens it."""
     label: str = ""
-    """What the bottom line calls it; empty where it does not stand there."""
+    """Its name in the bottom line; empty if it is not shown there."""
     spec: AnySpec | None = None
-    """The game that it plays, where it plays one."""
+    """The game that it plays, if any."""
 
 
 def entries() -> dict[str, Entry]:

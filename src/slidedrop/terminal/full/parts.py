@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 GameT = TypeVar("GameT", bound=Game)
 PositionT = TypeVar("PositionT", bound=Position[Any])
 Answers = dict[str, Any]
-"""What was chosen in a form, by the names of the questions."""
+"""The answers of a form, by the names of the questions."""
 Choices = Sequence[tuple[Any, str, str]]
 """The answers to a question: a value, its label, and perhaps a line about it."""
 Tell = Callable[[int, int], object]
@@ -54,19 +54,19 @@ class ReviewedGame:
     heights: Sequence[float | None] = ()
     """From -1 (the second player wins) to 1 (the first one wins), or from 0 to 1 (the most points); None: unknown."""
     words: Sequence[str] = ()
-    """What there is to say about each move."""
+    """A comment on each move."""
     reasons: Mapping[int, str] = field(default_factory=dict)
-    """By the number of a move, from 0: why another one was better, at more length."""
+    """By the number of a move, from 0: why another one was better, in detail."""
     costs: Sequence[str] = ()
     """The same in a word or two."""
     losses: Sequence[float] = ()
-    """How much each move gave away; 0 for a good one."""
+    """The loss of each move; 0 for a good one."""
     better: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """By the number of a move, from 0: what should have been played instead, and the moves after it."""
     scale: tuple[str, str] = ("", "")
     """What the top and the bottom of the graph mean."""
     summary: Sequence[str] = ()
-    """What `slidedrop review` says of the whole game."""
+    """What `slidedrop review` prints about the whole game."""
 
     @property
     def worst(self) -> list[int]:
@@ -160,7 +160,7 @@ class Parts(Generic[GameT, PositionT]):
         return steps
 
     def review(self, game: GameT, tell: Tell) -> ReviewedGame:  # noqa: ARG002 - each game has its own
-        """Return a game with what is known about its moves; `tell` is called with the moves done and the total."""
+        """Return a game with its reviewed moves; `tell` is called with the moves done and the total."""
         raise RulesError(f"{self.spec.title} has no review; you can step through the game")
 
     def judged(self, position: PositionT) -> Judged:  # noqa: ARG002 - each game has its own

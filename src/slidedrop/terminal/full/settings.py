@@ -45,7 +45,7 @@ class Settings:
     keys: dict[str, str] = field(default_factory=dict)
     """Your own keys by the name of an action, such as {"undo": "z"}."""
     problem: str = field(default="", compare=False)
-    """Why the file is not used, in a sentence; empty where it is."""
+    """Why the file is not used, in a sentence; empty if it is used."""
 
     @classmethod
     def read(cls) -> Self:

@@ -1,4 +1,4 @@
-"""Work that a person need not wait for: q quits, escape stops it, and other keys wait for their turn.
+"""Work that can be interrupted: q quits, escape stops it, and other keys are handled afterwards.
 
 On a pipe there are no keys, and the work is done at once.
 """
@@ -23,7 +23,7 @@ class Stopped(Exception):
     def __init__(self, *, quits: bool) -> None:
         super().__init__()
         self.quits = quits
-        """Whether they want to leave, or only to stop this."""
+        """Whether the person quits the program, or only stops this work."""
 
 
 class Background:
@@ -69,7 +69,7 @@ class Background:
 
 
 def check_keys(console: Console, seconds: float) -> None:
-    """Wait for keys and raise Stopped for q, in its turn, or escape, at once."""
+    """Wait for keys. Escape raises Stopped immediately, q after the keys before it."""
     keys = console.listen(seconds)
     if keys is None or keys[:1] in {("q",), ("ctrl-d",)}:
         raise Stopped(quits=True)

@@ -20,12 +20,12 @@ _TO_TOP: Final = "\x1b[H\x1b[J"
 _USUAL_SCREEN: Final = (80, 24)
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
 _SHORT: Final = 6
-"""This many lines may be cut where the window is small; what is longer, such as the help, is shown page by page."""
+"""In a small window up to this many lines are cut; longer texts, such as the help, are shown page by page."""
 _MORE: Final = "-- more: any key --"
 _NO: Final = {"n", "no", "escape"}
 _YES: Final = {"y", "yes"}
 NO_KEY: Final = ""
-"""What is returned if no key was pressed in time."""
+"""The key that is returned if none was pressed in time."""
 
 
 class Console:
@@ -37,7 +37,7 @@ class Console:
         clever = os.environ.get("TERM", "dumb" if os.name == "posix" else "") != "dumb"
         self._screen = self._out.isatty()
         self.interactive = self._in.isatty() and self._screen
-        """Whether a person is there to be asked."""
+        """Whether a person can answer questions."""
         self.keys = self.interactive and not lines and clever
         """Whether single keys are read, and the screen is redrawn after each."""
         self.colour = self._screen and clever and not os.environ.get("NO_COLOR")
@@ -86,7 +86,7 @@ class Console:
         return [*board, *told[:room]] if len(told) <= _SHORT and room > 0 else told
 
     def _clear(self) -> None:
-        """Clear the screen; what was there before the first time stays in the scrollback."""
+        """Clear the screen; the text from before the program stays in the scrollback."""
         if not self._drawn:
             self._out.write("\n" * self._size()[1])
             self._drawn = True

@@ -45,7 +45,7 @@ class Face:
     """How a game is drawn, typed and described; by default with its notation."""
 
     margin: Margin | None = None
-    """What a person can have shown under the board."""
+    """The texts that a person can show under the board."""
 
     def __init__(self, spec: AnySpec, *, speak: bool = False) -> None:
         self.name = spec.title
@@ -131,7 +131,7 @@ class Face:
 
 
 def face_of(kind: str, *, keys: bool = False, speak: bool = False) -> Face:
-    """Return a game's face by name; `keys`: single keys are read, `speak`: every move is described."""
+    """Return a game's face by name; `keys`: read single keys, `speak`: describe every move."""
     spec = game_spec(kind)
     return Face(spec, speak=speak) if spec.face is None else cast("Face", spec.face.load()(keys=keys, speak=speak))
 

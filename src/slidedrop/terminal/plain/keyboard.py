@@ -25,11 +25,11 @@ except ImportError:  # pragma: no cover - Windows has no termios; click reads it
     termios = None  # type: ignore[assignment]
 
 _MOST: Final = 3 * 1365
-"""All that a terminal keeps waiting, in whole arrows: each is three bytes."""
+"""The most bytes that a terminal buffers, as a multiple of three: an arrow key is three bytes."""
 _PIPE: Final = 1 << 16
-"""All that a pipe holds: signals that were not read must not be read later."""
+"""The capacity of a pipe: signals that were not read must not be read later."""
 REDRAW: Final = "redraw"
-"""The key that the program presses itself where the screen is to be drawn again."""
+"""The key that the program sends itself to draw the screen again."""
 _RESIZED: Final = b"r"
 _WOKEN: Final = b"w"
 _KEY: Final = re.compile(r"\x1b[\[O][0-9;]*[A-Za-z~]|[\x00\xe0][HPKM]|.", re.DOTALL)

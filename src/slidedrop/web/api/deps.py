@@ -51,7 +51,7 @@ def limits_of(request: Request) -> RateLimits:
 
 @asynccontextmanager
 async def open_game(request: Request, game: str, *, changing: bool = False) -> AsyncIterator[Access]:
-    """Open a game for a request with one of its secrets; with `changing` no other request can change it meanwhile."""
+    """Open a game for a request with one of its secrets; `changing` locks it against other requests."""
     digests = digests_of(request, game)
     if not digests:
         raise Refused(401, "this game needs a secret; open it with a link from one of its players", "no-secret")
@@ -111,7 +111,7 @@ async def admitted(
 async def seated(
     request: Request, game: str, role: Role, key: str, token: str | None, *, status: int = 200, tells_ply: bool = False
 ) -> Response:
-    """Return the answer to a browser whose key now opens a game."""
+    """Return the answer to a browser whose key can now open a game."""
     async with games_of(request).open(game, fresh=True) as live:
         ply = {"ply": live.ply} if tells_ply else {}
         answer = {"id": game, **ply, "role": as_it_stands(role, live.owner)}

@@ -34,7 +34,7 @@ class Move(TypedDict):
     __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc] # as pydantic's documentation has it
     move: Annotated[str, StringConstraints(max_length=16)]
     tiles: NotRequired[Annotated[list[Tile], Field(max_length=64)]]
-    """Only in a record whose tiles no seed can give again."""
+    """Only in a record whose tiles no seed can reproduce."""
 
 
 Command = Move | Literal["undo", "redo", "resign", "hint"]
@@ -87,10 +87,10 @@ class Claim(StrictModel):
 
     secret: Token
     key: Token | None = None
-    """What the browser drew before it asked, and sends again until it has an answer."""
+    """A random key that the browser creates before its first request and repeats until it gets an answer."""
     token: bool = False
     watch: bool = False
-    """Whether to watch only, whatever else the link offers."""
+    """Whether to watch only, even if the link offers more."""
 
 
 class NewOffer(StrictModel):
@@ -274,7 +274,7 @@ class Scores(BaseModel):
     moves: list[MoveValue]
     words: str
     how: str
-    """How it was found out, in words: "proven", or what is not."""
+    """How the values were found: "proven", or which of them are not."""
     notice: str
     best: list[str]
     is_proven: bool
@@ -285,12 +285,12 @@ class Review(BaseModel):
 
     moves: list[GradedMove]
     before: Ply
-    """How many moves before these are not graded yet."""
+    """The number of earlier moves that are not graded yet."""
     of: Ply
     """How many moves the game has."""
     start: str
-    """What the position before these moves was worth, in words."""
+    """The value of the position before these moves, in words."""
     start_height: Height | None
     ending: str
-    """How the game ended; empty where these are not its last moves."""
+    """How the game ended; empty if these are not its last moves."""
     notice: str

@@ -18,11 +18,11 @@ from slidedrop.records.replay import begin, do_all
 from slidedrop.web.engine.move_jobs import QUICK_SECONDS, Answer, answered, checked_open, load_engine
 
 MOST_SECONDS: Final = 3.0
-"""How long one position may be thought about."""
+"""The time limit per position, in seconds."""
 ALL_SECONDS: Final = 24.0
-"""How much processor time a whole answer may take."""
+"""The limit of CPU seconds for one answer."""
 MOST_MOVES: Final = 8
-"""How many moves one answer grades at most."""
+"""The most moves that one answer grades."""
 
 
 def scores(text: str, seconds: float) -> Answer:
@@ -78,5 +78,5 @@ def _until(game: Game, end: int) -> Game:
 
 
 def _notice() -> str:
-    """Return what is missing if nothing can be proven."""
+    """Return what is missing, if nothing can be proven."""
     return "" if is_portable() else f"Not every value is proven: {MissingEngine()} (on the server)."

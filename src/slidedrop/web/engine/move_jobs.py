@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from slidedrop.players.player import AnyPlayer, PlayerType
 
 MOST_SECONDS: Final = 2.0
-"""How long a player may think about one move."""
+"""The time limit per move, in seconds."""
 ALL_SECONDS: Final = 4
-"""How much processor time the whole answer may take, replay and all; then it is given up."""
+"""The limit of CPU seconds for one answer, including the replay."""
 QUICK_SECONDS: Final = 0.04
-"""How much of it a question may take in the process that answers at once; then it waits for one that has time."""
+"""The limit in the process for quick requests; a longer request is moved to another process."""
 MOST_NODES: Final = 40_000
-"""How many positions a player may look at that has levels and no time limit."""
+"""The most positions of a player that has levels and no time limit."""
 _QUICK_LEVELS: Final = 2
-"""Up to how many levels such a player takes milliseconds."""
+"""The most levels for which such a player takes milliseconds."""
 _SHORT: Final = 4_096
-"""How many characters a record has that is played through at once."""
+"""The most characters of a record that the process for quick requests replays."""
 Answer = dict[str, Any]
-"""What was asked for (a move and a reason, scores, grades), or "refused" with a sentence, or "late"."""
+"""The result (a move and a reason, scores, grades), or "refused" with a sentence, or "late"."""
 
 
 class OutOfTime(BaseException):

@@ -16,7 +16,7 @@ def init_worker(nice: int) -> None:
 
 
 def _exit_with_parent() -> None:
-    """End this process when the parent is gone, even if it was killed."""
+    """End this process when its parent ends, even if the parent was killed."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

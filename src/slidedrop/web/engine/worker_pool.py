@@ -87,7 +87,7 @@ class WorkerPool:
 
 
 class Pools:
-    """All worker processes of a server: for moves, for analyses, and for short jobs."""
+    """All worker processes of a server, for moves, analyses and short jobs."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.engine = WorkerPool(processes)

@@ -24,7 +24,7 @@ class AllowedHosts:
     """The names that a server answers to."""
 
     origins: tuple[str, ...] = ()
-    """Further origins, such as "https://games.example", where something stands before the server."""
+    """Further origins, such as "https://games.example", if there is a proxy."""
 
     def accepts(self, host: str) -> bool:
         return _is_safe_name(host) or host in {urlsplit(origin).netloc for origin in self.origins}
@@ -39,7 +39,7 @@ class AllowedHosts:
 
 @lru_cache(1024)
 def _is_safe_name(host: str) -> bool:
-    """Tell whether no other site can own this name: an IP address, or localhost."""
+    """Tell whether a name cannot belong to another site: an IP address, or localhost."""
     found = _HOST.fullmatch(host)
     name = "" if found is None else found["name"].strip("[]").lower()
     try:

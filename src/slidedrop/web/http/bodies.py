@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 MOST_BYTES: Final = 8 * 1024
 MOST_BYTES_OF_RECORD: Final = 64 * 1024
 _BYTES_OF_ONE: Final = 512
-"""As how many requests a body counts: to read one of 64 KB takes as long as a hundred moves."""
+"""The number of requests that a body counts as: reading 64 KB takes as long as a hundred moves."""
 _BYTES_SENT_FOR_ONE: Final = 16 * 1024
-"""As how many requests an answer counts; streams are counted where they begin."""
+"""The number of requests that an answer counts as; streams are counted when they start."""
 _HOLDS_RECORD: Final = re.compile(r"/api/v1/(games|choose|hint|scores|review)")
 _SECONDS: Final = 10
 _BODILESS: Final = ("GET", "HEAD")
@@ -67,7 +67,7 @@ class Bodies:
 
 
 async def _read(scope: Scope, receive: Receive, size: int) -> bytes | None:
-    """Return the body; None if the client has gone."""
+    """Return the body; None if the client has disconnected."""
     most = MOST_BYTES_OF_RECORD if _HOLDS_RECORD.fullmatch(scope["path"]) else MOST_BYTES
     if size > most:
         raise _too_large(most)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _MOST_HEADER_BYTES: Final = 65536
 _LINGER: Final = 1.0
-"""For how many seconds a connection stays open, unread, after a request was refused before its body had come."""
+"""The seconds for which a connection stays open, unread, after a request was refused before its body arrived."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -33,7 +33,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     address = ""
     _header_bytes: int | None = None
-    """How long the headers are that are being read, beyond their first chunk: httptools itself sets no bound."""
+    """The length of the headers read so far, after their first chunk: httptools itself has no limit."""
     _deadline: asyncio.TimerHandle | None = None
 
     def __init__(self, limits: Limits, places: Places, proxies: Proxies, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - uvicorn's own

@@ -9,7 +9,7 @@ from traceback import walk_tb
 from typing import Final
 
 _OWN: Final = ("method", "path", "status", "ms")
-"""What a request's line says besides its sentence."""
+"""The fields of a request's line besides its message."""
 _EVERY: Final = 60.0
 _MOST_KINDS: Final = 256
 
@@ -33,7 +33,7 @@ class Collapsed(logging.Filter):
         super().__init__()
         self._clock = clock
         self._seen: dict[object, tuple[float, int]] = {}
-        """For each kind: when it was written last, and how many were left out since."""
+        """For each kind: when it was last written, and how many were skipped since."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:

@@ -38,9 +38,9 @@ TYPES: Final = {
     ".weights": "application/octet-stream",
 }
 _LARGE: Final = 256 * 1024
-"""From how many bytes on a file stays on the disk; such files are compressed already."""
+"""The size in bytes from which a file is read from disk; such files are already compressed."""
 _ROOM: Final = re.compile(r"^room(/[A-Za-z0-9-]+)?$")
-"""Every room has the same page, which asks for the rest."""
+"""Every room has the same page, which requests the rest."""
 
 
 @dataclass(frozen=True, slots=True)

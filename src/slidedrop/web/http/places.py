@@ -33,13 +33,13 @@ CONNECTION: ContextVar[Callable[[], Holder | None]] = ContextVar("the connection
 
 
 class Places:
-    """A number of places, and who holds them."""
+    """A number of places and their holders."""
 
     def __init__(self, of_address: int, most: int) -> None:
         self.of_address = of_address
         self.most = most
         self.refused = 0
-        """How many found no place, or had to give theirs up."""
+        """The number of clients that found no place or had to give it up."""
         self._groups: dict[str, dict[str, dict[Holder, None]]] = {}
         self._count = 0
 

@@ -37,7 +37,7 @@ class Limits:
     """The limits of a server; the defaults are far above what a person needs."""
 
     requests: Rate = field(default=Rate(400, 40))
-    """Of one address, of any kind; a large body or answer counts as several."""
+    """All requests of one address; a large body or answer counts as several."""
     files: Rate = field(default=Rate(4_000, 200))
     """Files of the page for one address; a large one counts as several."""
     creations: Rate = field(default=Rate(60, 1))
@@ -58,9 +58,9 @@ class Limits:
     connections_of_address: int = 128
     connections: int = 1_000
     request_seconds: float = 10
-    """From the first byte of a request, or from the beginning of a connection, to the last byte of the headers."""
+    """The time from the first byte of a request, or the start of a connection, to the last byte of the headers."""
     unread_seconds: float = 20
-    """How long a client may leave unread what it was sent; then its connection is closed."""
+    """How long a client may leave an answer unread before its connection is closed."""
 
     def share(self, servers: int) -> Limits:
         """Return the share of one of several servers: an address uses all of them, a game only one."""

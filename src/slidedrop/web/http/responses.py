@@ -25,7 +25,7 @@ Code = Literal[
 ]
 # fmt: on
 PIECE: Final = 64 * 1024
-"""How many bytes are sent before it is seen whether the client reads them."""
+"""The bytes that are sent before the server checks whether the client reads them."""
 STATUSES: Final = {
     400: "It cannot be read.",
     401: "No secret was sent.",
@@ -91,9 +91,9 @@ class Refused(Exception):
         self.status = status
         self.detail = detail
         self.retry_after = retry_after
-        """In how many seconds it is worth trying again."""
+        """The seconds after which to try again."""
         self.more = more if code is None else {"code": code, **more}
-        """What the answer holds besides the sentence."""
+        """The content of the answer besides the sentence."""
 
 
 def refusal(refused: Refused) -> Json:
@@ -110,7 +110,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
 bad_request: Final = partial(Refused, 400)
 """The refusal of what cannot be read."""
 forbidden: Final = partial(Refused, 403)
-"""The refusal of what this role may not do."""
+"""The refusal if the role has no right to do this."""
 unprocessable: Final = partial(Refused, 422)
 """The refusal of what the rules forbid."""
 

@@ -37,7 +37,7 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
     def __init__(self, access: Access, after: int, name: str, limits: RateLimits, heartbeat: float = HEARTBEAT) -> None:
-        """Watch from a ply under a name; the game stays in memory meanwhile."""
+        """Watch from a ply under a name; this keeps the game in memory."""
         self._limits = limits
         self._address = access.address
         self._live = access.live

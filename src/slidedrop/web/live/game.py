@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 _STATES: Final = 32
 """How many states of a 4x4 board of 2048 stay in memory."""
 _FEWEST_STATES: Final = 4
-"""Of larger boards."""
+"""The same for larger boards."""
 _PLIES_OF_STATE: Final = 32
-"""How many plies take the memory of one state, where the states themselves are forgotten."""
+"""The plies that take as much memory as one state, if their states are dropped."""
 _STANDS: Final = 1.0
-"""For how many seconds it is not looked again who has left another server without a word."""
+"""The seconds between two checks for players who left another server without notice."""
 
 
 @dataclass(eq=False)
@@ -64,11 +64,11 @@ class LiveGame(Session):
         super().__init__(game, seats=(None,) * spec_of(game).seats)
         self._size = size_of(self.header)
         self.states = max(_FEWEST_STATES, _STATES // self._size)
-        """How many states stay in memory at least, and up to twice as many."""
+        """The least number of states in memory; there may be up to twice as many."""
         self.entries: list[Entry] = []
         """Without their requests."""
         self._recorded = -1, Encoded("")
-        """The last whole record, and the ply it was made at."""
+        """The last full record, and its ply."""
         self.owner = kept.owner
         self.offer: dict[str, Any] | None = None if kept.offer is None else json.loads(kept.offer)
         self.rematch = kept.rematch
@@ -77,12 +77,12 @@ class LiveGame(Session):
         self.lock = asyncio.Lock()
         """Held while something is changed: one thing at a time."""
         self.watchers: dict[Watcher, None] = {}
-        """In the order in which they came."""
+        """In order of arrival."""
         self._came = time.monotonic()
         self._left: dict[Role, float] = {}
         """When the last page of a role was closed."""
         self._elsewhere: dict[str, tuple[float, dict[Role, str]]] = {}
-        """Who has it open at other servers, and until when this is valid."""
+        """The roles that have it open at other servers, and until when this is valid."""
         self._standing: tuple[float, dict[str, Any]] = 0.0, {}
         """What streams send besides commands, and until when this is valid."""
         self.users = 0
@@ -198,7 +198,7 @@ class LiveGame(Session):
         return {role: "" if role == "watch" else name for role, name in now}  # of several pages the name of the last
 
     def announced(self, server: str, roles: dict[Role, str], seconds: float) -> None:
-        """Record who has the game open at another server, for some seconds."""
+        """Record which roles have the game open at another server, for some seconds."""
         before, now = self.present(), time.monotonic()
         self._elsewhere[server] = (now + seconds, roles)
         self._left |= dict.fromkeys(before.keys() - self.present().keys(), now)

@@ -1,4 +1,4 @@
-"""The live games: used ones stay in memory, others as long as there is space; the store has all."""
+"""The live games: used ones stay in memory, others as long as there is space; the store has them all."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _IDLE: Final = 15.0
 """Seconds without a request after which a game is idle."""
 _MAKES_SPACE_EVERY: Final = 256
 _LARGE_BOARD: Final = 16
-"""From which size on the start of a game takes its turn: 16x16 in 2048."""
+"""The size from which the start of a game waits for its turn: 16x16 in 2048."""
 _LARGE_HEADER: Final = 4096
-"""From how many characters on the header of a game alone takes milliseconds to read."""
+"""The length from which the header of a game alone takes milliseconds to read."""
 _SLICE: Final = 0.002
-"""For how many seconds of processor time long work may keep the others waiting."""
+"""The CPU seconds for which long work may delay the others."""
 _REST: Final = 0.002
-"""For how many seconds it then stops: a move passes through the event loop several times until it is answered."""
+"""The pause in seconds after a slice: a move passes through the event loop several times until it is answered."""
 _LONG_REST: Final = 3
-"""How many times as long as work that was longer than a slice, since one move on a board of 64x64 takes 15 ms."""
+"""The pause after longer work, as a multiple of its time: one move on a 64x64 board takes 15 ms."""
 _LONG: Final = 200
-"""From which weight on a request waits for its turn; a page sends 150 commands at a time."""
+"""The weight from which a request waits for its turn; a page sends 150 commands at a time."""
 _HEAVY: Final = 1_000
-"""From which weight on a request is looked at for the memory it takes."""
+"""The weight from which the memory of a request is checked."""
 MOST_BUSY_WEIGHT: Final = 240_000
 """The most weight of games in use, before more large ones are refused."""
 _ANNOUNCES_EVERY: Final = 20.0
@@ -51,7 +51,7 @@ _ANNOUNCES_EVERY: Final = 20.0
 _OBEYS_EVERY: Final = 2.0
 """Seconds between two checks for changes by `slidedrop admin`."""
 _ANNOUNCED_AT_ONCE: Final = 10
-"""Of how many games: what PostgreSQL tells at once has at most 8,000 bytes."""
+"""The most games in one notification, which in PostgreSQL has at most 8,000 bytes."""
 Item = TypeVar("Item")
 
 
@@ -70,7 +70,7 @@ class LiveGames:
         self._opened = 0
         self._turn = asyncio.Lock()
         self._large_turn = asyncio.Lock()
-        """For pieces of work that cannot be divided into slices, so that slices do not wait for their long rests."""
+        """For work that cannot be divided into slices, so that slices do not wait for its long pauses."""
         self._long = FairSlots(1, "the server is reading other long games; try again in a second", "long-games")
         self._tasks: set[asyncio.Task[None]] = set()
         self._name = new_id()

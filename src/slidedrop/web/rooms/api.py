@@ -39,9 +39,9 @@ class NewRoom(models.StrictModel):
     kind: Kind
     title: Annotated[str, StringConstraints(max_length=LONGEST_TITLE)] = ""
     game: models.GameName | None = None
-    """The first one that suits the kind, where none is named."""
+    """The first one that suits the kind, if none is named."""
     opponent: Annotated[str, StringConstraints(max_length=40)] | None = None
-    """One in the middle, where none is named."""
+    """A middle level, if none is named."""
     minutes: Annotated[int, Field(ge=0, le=24 * 60, strict=True)] = 0
 
 
@@ -50,7 +50,7 @@ class NewName(models.StrictModel):
 
     name: Annotated[str, StringConstraints(max_length=60)]
     key: models.Token | None = None
-    """What the browser drew before it asked, and sends again until it has an answer."""
+    """A random key that the browser creates before its first request and repeats until it gets an answer."""
 
 
 class Door(models.StrictModel):

@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 
 DAY: Final = 24 * 3600.0
 MOST_SHOWN: Final = 200
-"""How many lines of the standings are sent; people below still get their own."""
+"""The most lines of the standings that are sent; players below them also get their own."""
 BYTES_PER_SECOND: Final = 200_000
-"""What the streams of a room may send together: 1.6 Mbit/s, and the rest for headers and whole rooms."""
+"""The limit of all streams of a room: 1.6 Mbit/s; the rest is for headers and full rooms."""
 _TOGETHER: Final = 0.2
-"""For how many seconds results are gathered before they are written."""
+"""The seconds for which results are collected before they are written."""
 _LOOK: Final = 0.25
 _LONGEST_REST: Final = 5.0
 _AGAIN: Final = 2.0
 _MOST_REMEMBERED: Final = 1_000
 _OFTEN: Final = ("number", "place", "points")
 _RARELY: Final = ("name", "state", "count", "against", "playing", "take_backs", "hints")
-"""What a changed line has, in this order; the second part only where it has changed."""
+"""The fields of a changed line, in this order; the second part only if it has changed."""
 
 
 class Shown:
@@ -121,9 +121,9 @@ class LiveRooms:
     def __init__(self, games: LiveGames, engine: WorkerPool) -> None:
         self.games, self._engine = games, engine
         self.changes = Buckets(Rate(500, 50))
-        """Of one room by its people, and by its owner, whom they cannot hold up."""
+        """Changes of one room by its players, and separately by its owner."""
         self.joins = Buckets(Rate(200, 0.2))
-        """New people of one address in one room, where its owner watches who comes."""
+        """New players from one address in one room."""
         self.joins_of_day = Buckets(Rate(60, 1 / 600))
         """The same in the room of the day, which has no owner: 204 people per address and day."""
         self._fresh: dict[str, dict[str, Played]] = {}
@@ -134,7 +134,7 @@ class LiveRooms:
         """How many checks were made."""
         self._checks_of_game = Buckets(Rate(3, 1 / 60))
         self._seen: OrderedDict[str, tuple[float, Shown]] = OrderedDict()
-        """The rooms that were looked at last, and when."""
+        """The rooms that were read last, and when."""
         self.streams: Counter[str] = Counter()
 
     def gauges(self) -> dict[str, float]:

@@ -27,7 +27,7 @@ Kind = Literal["race", "opponent", "round-robin"]
 OPPONENTS: Final = {
     spec.name: [one.name for one in player_types(spec.name) if one.seeded] for spec in game_specs() if spec.seats == 2
 }
-"""Of each game of two: the players whose moves follow from seed and position alone; the server can check those."""
+"""For each two-player game: the players whose moves the server can check, as they follow from seed and position."""
 SIGNS: Final = "23456789BCDFGHJKMNPQRSTVWXZ"
 """The characters of codes: none that look alike, and no vowels, so that no code is a word."""
 MOST_PLAYERS: Final = 1_000
@@ -86,7 +86,7 @@ class Room(NamedTuple):
     title: str = ""
     opponent: str = ""
     minutes: int = 0
-    """How long results count after the start; 0 where there is no clock, so that it is open at once."""
+    """How long results count after the start; 0 without a clock, when the room is open immediately."""
     began: float = 0
     """When the owner started the clock, in seconds of universal time; 0 before."""
     players: tuple[Player, ...] = ()
@@ -96,7 +96,7 @@ class Room(NamedTuple):
     shut: bool = False
     """Whether the owner has stopped new players."""
     barred: tuple[str, ...] = ()
-    """The keys of those whom the owner has removed."""
+    """The keys of the players that the owner has removed."""
 
     def phase(self, now: float) -> Literal["waiting", "open", "over"]:
         """Return the phase: whether games may start and count."""

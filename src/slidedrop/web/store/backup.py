@@ -40,11 +40,11 @@ _COLUMNS: Final = {
     "rooms": ["code", "content", "expires", "version"],
 }
 _PARTS: Final = {"game": ("commands", "secrets"), "room": ()}
-"""What a line may hold, and the tables whose rows go with it."""
+"""The kinds of lines, and the tables of their rows."""
 _FIRST: Final = b'{"slidedrop backup": 2}\n'
 _SNAPSHOT: Final = {False: "BEGIN", True: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 _LONGEST: Final = 64 << 20
-"""How many bytes a line has at most; the longest game that a server takes needs a tenth of that."""
+"""The most bytes of a line; the longest game of a server needs a tenth of that."""
 
 
 class Count(NamedTuple):

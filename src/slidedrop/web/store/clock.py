@@ -11,7 +11,7 @@ from typing import Final
 elapsed: Final[Callable[[], float]] = (
     partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic
 )
-"""Seconds since an arbitrary moment, those in which the computer slept included where the platform counts them."""
+"""Seconds since an arbitrary moment, including sleep if the platform counts it."""
 
 
 class Clock:

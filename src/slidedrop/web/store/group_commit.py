@@ -107,7 +107,7 @@ class GroupCommit(BatchWorker[sqlite3.Connection, Work[Any]]):
         super().__init__(connect, partial(_together, guard, "BEGIN IMMEDIATE" if writes else "BEGIN"))
 
     async def do(self, work: Work[Result]) -> Result:
-        """Run and commit the work; after an error nothing of it stays."""
+        """Run and commit the work; after an error nothing is stored."""
         result: Result = await self.ask(work)
         return result
 

@@ -61,7 +61,7 @@ STEPS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TABLE trusted_clock (seconds BIGINT NOT NULL)",
     ),
 )
-"""Only ever add a step at the end: databases out there have gone through those before it."""
+"""Only add steps at the end: existing databases have run the earlier ones."""
 
 
 def migrate(connection: Connection, steps: tuple[tuple[str, ...], ...] = STEPS) -> int:

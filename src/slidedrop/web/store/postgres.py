@@ -26,13 +26,13 @@ from slidedrop.web.store.sql import Connection, Store, kept, transaction
 from slidedrop.web.store.store import Change, Entry, Gone, Here, Stale, StoredGame, StoreTrouble, Trouble
 
 THREADS: Final = 3
-"""For what is neither a move nor read."""
+"""For work that is neither a move nor a read."""
 MOST_TOGETHER: Final = 256
-"""So that what a commit tells the others is shorter than the 8,000 bytes that PostgreSQL allows."""
+"""Keeps the notification of a commit below the 8,000 bytes that PostgreSQL allows."""
 _SECONDS: Final = 10
-"""How long a statement may take."""
+"""The time limit of a statement."""
 _LISTENS: Final = 0.2
-"""How many seconds pass until the listening thread sees that it must end."""
+"""The seconds until the listening thread notices that it must end."""
 _MIGRATES: Final = 2048_0004
 """The number of the lock under which one server at a time brings the tables up to date."""
 _APPEND: Final = """
@@ -119,7 +119,7 @@ class Session:
             return list(self.execute(statement, values))
 
     def committed(self, work: Callable[[Connection], Result]) -> Result:
-        """Run and commit the work; after an error nothing of it stays."""
+        """Run and commit the work; after an error nothing is stored."""
         self.once_more("SELECT 1", ())  # the database may have been restarted since the last time
         self._inside = True
         try:
@@ -212,7 +212,7 @@ class PostgresStore(Store):
 
 
 def _connected(address: str) -> psycopg.Connection:
-    """Open a connection that notices within half a minute that the other end is gone."""
+    """Open a connection that notices a lost server within half a minute."""
     alive = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
     return psycopg.connect(address, autocommit=True, **alive)  # type: ignore[arg-type] # parameters of libpq
 
@@ -245,7 +245,7 @@ def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN4
         return Stale()
     except psycopg.Error as error:
         return StoreTrouble(f"the database says: {_first_line(error)}", _trouble(error))
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told to the one who asked
+    except Exception as error:  # noqa: BLE001 - every error is passed on to the caller
         return error
 
 
@@ -267,8 +267,8 @@ def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
 def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
     """Return the new versions of the games whose ply is where the commands start.
 
-    If the connection is lost at the commit, the statement is repeated, and then what it stored is Stale: the caller
-    reads again, and finds it.
+    If the connection is lost at the commit, the statement is repeated. If the first one was stored, the second is
+    Stale, and the caller finds the result when it reads again.
     """
     rows = [
         (job.game, job.ply + place, entry.command, entry.by, entry.request)

@@ -42,9 +42,9 @@ from slidedrop.web.tokens import key_digest
 _USED: Final = 2
 """Stands for `claimed` of an invitation to a seat that a guest has accepted."""
 _CHECKED_EVERY: Final = 1.0
-"""How many seconds the answer of `ping` stays good, so that asking costs the disk nothing."""
+"""The seconds for which the answer of `ping` is reused, so that health checks do not load the disk."""
 _MOST_FORGOTTEN: Final = 100
-"""How many games are deleted in one go, so that no move waits long for it."""
+"""The most games deleted in one commit, so that no move waits long for it."""
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
@@ -53,7 +53,7 @@ class Connection(Protocol):
     """A connection to either database."""
 
     clustered: ClassVar[str]
-    """What a table is declared with whose rows are stored by its primary key."""
+    """The declaration of a table whose rows are stored by its primary key."""
     clock: Clock
 
     def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:  # noqa: ANN401 - a cursor of either
@@ -79,7 +79,7 @@ class Connection(Protocol):
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """Commit what is done inside, or nothing of it."""
+    """Commit all changes made inside, or none."""
     connection.begin()
     try:
         yield
@@ -279,7 +279,7 @@ def _count(connection: Connection) -> int:
 
 
 def _announce(connection: Connection, server: str, here: Here) -> None:
-    """Tell the other servers who has these games open here; nothing is stored."""
+    """Tell the other servers which roles have these games open here; nothing is stored."""
     connection.notify(json.dumps([server, here], ensure_ascii=False))
 
 
@@ -326,7 +326,7 @@ class Store(ABC):
     """The stored games, in either database."""
 
     shared: ClassVar[bool]
-    """Whether other processes change it too, so that what is in memory must be compared with it."""
+    """Whether other processes change it too, so that memory must be compared with it."""
 
     def __init__(self) -> None:
         self.clock = Clock()
@@ -350,9 +350,9 @@ class Store(ABC):
 
     @abstractmethod
     def changes(self) -> AsyncIterator[Change | tuple[str, Here] | None]:
-        """Yield the games that any server changes, and what servers announce under their names.
+        """Yield the games that any server changes, and the announcements of servers.
 
-        None comes after a gap in which anything may have changed.
+        None means a gap in which anything may have changed.
         """
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:

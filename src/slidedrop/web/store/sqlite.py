@@ -22,15 +22,15 @@ from slidedrop.web.store.store import Change, Here, StoreTrouble, Trouble
 
 Result = TypeVar("Result")
 _UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What reading a damaged file raises; the second where even SQLite's own message cannot be read."""
+"""The errors of a damaged file; the second one if even SQLite's message cannot be decoded."""
 _SWEEP_SHARE: Final = 100
 """A check of the whole file follows after this many times the time that the last one took."""
 _SWEEP_WAIT: Final = 0.2
-"""For how many seconds `ping` waits for such a check."""
+"""The seconds for which `ping` waits for such a check."""
 
 
 class FileGuard:
-    """Notices that the database's file was removed, replaced or damaged; then nothing is written any more."""
+    """Notices that the database's file was removed, replaced or damaged; then no more is written."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -14,11 +14,11 @@ class Trouble(Enum):
     """The reason why a database cannot save or find anything."""
 
     AWAY = "away"
-    """The connection was lost: what was sent last may have been saved."""
+    """The connection was lost: the last statement may have been saved."""
     FULL = "full"
     LOCKED = "locked"
     DAMAGED = "damaged"
-    """The file was removed, replaced or damaged: nothing is written to it any more."""
+    """The file was removed, replaced or damaged: no more is written to it."""
     OTHER = "other"
 
 
@@ -43,7 +43,7 @@ class ClockJumped(Exception):
 
 
 class Stale(Exception):
-    """The game has changed since; nothing was done."""
+    """The game has changed since then; nothing was done."""
 
 
 class Gone(Exception):
@@ -63,9 +63,9 @@ class Full(Exception):
 
 
 MOST_SECRETS: Final = 200
-"""How many links, and how many keys and tokens, a role of a game has at most."""
+"""The most links, and the most keys and tokens, of a role of a game."""
 MOST_JUMP: Final = 7 * 86400
-"""By how many seconds the clock may differ from the last time noted before old games are deleted."""
+"""How far the clock may be from the last recorded time, in seconds, before deletion of old games stops."""
 
 
 class Entry(NamedTuple):
@@ -103,7 +103,7 @@ class StoredGame:
     """As JSON text in ASCII."""
     entries: tuple[Entry, ...]
     owner: int | None = None
-    """The seat that `both` has been left with; None where the game is not shared."""
+    """The seat that `both` still has; None if the game is not shared."""
     offer: str | None = None
     """An offer that awaits its answer, as JSON text."""
     rematch: str | None = None
@@ -126,4 +126,4 @@ class CreateReason(NamedTuple):
 Change = tuple[str, int]
 """A game that was changed, and its version."""
 Here = dict[str, dict["Role", str]]
-"""Who has which game open at a server: the roles, and what they are called."""
+"""The roles that have a game open at a server, and their names."""

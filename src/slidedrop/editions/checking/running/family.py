@@ -17,7 +17,7 @@ MARK: Final = "SLIDEDROP_CHECKED"
 _PROC: Final = Path("/proc")
 _AT_WORK: Final = {"R", "D"}
 _RESIDENT: Final = 21
-"""Where /proc/N/stat has the resident pages, counted after the name."""
+"""The field of /proc/N/stat with the resident pages, counted after the name."""
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
@@ -46,7 +46,7 @@ class Family:
         return not any(stat[0] in _AT_WORK for stat in stats if stat)
 
     def end(self) -> None:
-        """Stop all, also those started meanwhile, then kill them."""
+        """Stop all processes, including those started in the meantime, then kill them."""
         ended: set[int] = set()
         while new := (self.members() | self._marked()) - ended - {os.getpid()}:
             for pid in new:
@@ -81,7 +81,7 @@ def _children(pid: int) -> set[int]:
 
 
 def _stat(path: Path) -> list[str]:
-    """Return the fields after the name, the state first; none if the process is gone."""
+    """Return the fields after the name, the state first; none if the process has ended."""
     with suppress(OSError):
         return path.read_text().rpartition(")")[2].split()
     return []

@@ -34,7 +34,7 @@ except ImportError:  # pragma: no cover - Windows has no pseudo-terminals, so al
 
 
 MOST_OUTPUT: Final = 1 << 21
-"""How much output is read, in bytes; the longest honest game prints a tenth of it."""
+"""The most output that is read, in bytes; the longest normal game prints a tenth of it."""
 MOST_MEMORY: Final = 1 << 30
 _MOST_PROCESSES: Final = 100
 _MOST_FILE: Final = 1 << 26
@@ -45,7 +45,7 @@ _IDLE: Final = 1.5
 """After this many seconds without work or output a program waits for input; one that pauses between moves is faster."""
 _LONGEST_PAUSE: Final = 2.0
 _BEGIN: Final = 5.0
-"""How long a program that is to be quiet may take to print its first character."""
+"""How long to wait for the first character of a program that should print nothing."""
 _ARROWS: Final = {"ArrowUp": "\x1b[A", "ArrowDown": "\x1b[B", "ArrowRight": "\x1b[C", "ArrowLeft": "\x1b[D"}
 _NUMBERS: Final = count(1)
 
@@ -91,16 +91,16 @@ class Answer:
 
     text: str
     code: int | None
-    """The exit code; None where the program had to be ended, also for what it had too much of."""
+    """The exit code; None if the program was killed, also for exceeding a limit."""
     errors: str
     """Its standard error."""
     waited: bool
     """Whether it still waited for input after all keys were read."""
     excess: Trouble | None
-    """What it had too much of, so that it was ended."""
+    """The limit that it exceeded, for which it was killed."""
     seconds: float
     pieces: tuple[str, ...] = ()
-    """Where it was typed by lines: what was printed before the first key, and after each key."""
+    """In line mode: the output before the first key, and after each key."""
 
     @property
     def trouble(self) -> Trouble | None:

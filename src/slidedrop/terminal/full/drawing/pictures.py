@@ -10,7 +10,7 @@ _SLIDE: Final = "SLIDE"
 _DROP: Final = "DROP"
 _STEP: Final = 7
 _WIDEST: Final = 4
-"""Columns that a point of a graph takes where there are few."""
+"""Columns per point of a graph with few points."""
 
 
 def logo(palette: Palette, width: int, height: int) -> Canvas:

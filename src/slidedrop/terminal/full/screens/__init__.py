@@ -1,1 +1,1 @@
-"""One screen per file; each shows a session or a list and passes keys on, and none knows a rule."""
+"""One screen per file; each shows a session or a list and passes keys on. Rules are elsewhere."""

@@ -28,13 +28,13 @@ class AppScreen(Screen[None]):
 
 
 class BoardScreen(AppScreen):
-    """A line on top, a board, facts beside it, and messages."""
+    """A top line, a board, facts beside it, and messages."""
 
     said = ""
     paint: Callable[[int, int, float], Canvas | None]
     """Paints the board for these columns and rows, while a turn moves or at rest."""
     words: Callable[[], tuple[str, list[str], str]]
-    """The line on top, the facts and what is said."""
+    """The top line, the facts and the message."""
 
     def least(self) -> tuple[int, int]:
         return 20, 9
@@ -84,9 +84,9 @@ class ListScreen(AppScreen):
     """A list with saved games, and beside it the board of the selected one."""
 
     waiting: ClassVar[str] = ""
-    """What stands beside the list until the games are known."""
+    """The text beside the list until the games are loaded."""
     heading: Callable[[], Widget]
-    """What stands above the list."""
+    """The text above the list."""
     fill: Callable[[list[SavedGame]], None]
     """Puts the saved games into the list."""
 

@@ -17,7 +17,7 @@ class MoveKeys(AppScreen):
     """
 
     typed_moves: Callable[[], dict[str, Any]]
-    """The legal moves by what is typed for them."""
+    """The legal moves by the text that is typed for them."""
     make: Callable[[Any], None]
     """Makes a move that was typed."""
     wait: Callable[[], object]

@@ -51,9 +51,9 @@ class PlayScreen(BoardScreen, Generic[GameT]):
     motion: ClassVar[float] = 0.16
     """Seconds that a move takes to be shown."""
     counts: ClassVar[str] = "Moves"
-    """What the number of moves is called."""
+    """The label of the number of moves."""
     shapes: ClassVar[str] = ""
-    """A letter for each side, where the board has such."""
+    """A letter for each side, if the board has letters."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class PlayScreen(BoardScreen, Generic[GameT]):
         return f"{self.shapes[side : side + 1]} {self.parts.colour(side):<{width}}  {name}".strip()
 
     def ending(self) -> tuple[str, str] | None:
-        """Return the title and text of the panel that is due, or None: whether you won, or who won."""
+        """Return the title and text of the panel at the end of a game, or None."""
         outcome, summary = self.game.outcome, self.game.summary()
         if outcome is None:
             return None
