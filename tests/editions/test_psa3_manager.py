@@ -107,7 +107,7 @@ def test_at_the_end_of_the_game_it_says_so_saves_and_returns(tmp_path: Path) -> 
 
 @pytest.mark.requirement("R-001-37")
 def test_play_never_asks_can_move() -> None:
-    names = psa3.GameManager.play.__code__.co_names + psa3.GameManager._obey.__code__.co_names
+    names = psa3.GameManager.play.__code__.co_names + psa3.GameManager._carry_out.__code__.co_names
     assert "canMove" not in names + psa3.GameManager._move.__code__.co_names
     assert "canMove" in psa3.Board.move.__code__.co_names
 

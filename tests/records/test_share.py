@@ -154,7 +154,7 @@ def test_a_code_that_was_cut_says_how_long_it_should_be() -> None:
         with pytest.raises(NotationError) as refusal:
             read_code(code[:length])
         if length > 12:
-            assert f"says of itself {len(code)}" in str(refusal.value) or "last one" in str(refusal.value)
+            assert f"its header says {len(code)}" in str(refusal.value) or "last one" in str(refusal.value)
 
 
 @pytest.mark.parametrize("more", ["A", "AA", "AAA", "AAAA", "abcdefgh", "=", ".", "/x"])

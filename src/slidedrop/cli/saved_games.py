@@ -13,7 +13,7 @@ from slidedrop.records.summaries import SavedGame
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-_WORTH_A_BAR: Final = 20
+_FEWEST_FOR_BAR: Final = 20
 
 
 class ListingBar:
@@ -23,7 +23,7 @@ class ListingBar:
         self._bar: Bar | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        if total < _WORTH_A_BAR:
+        if total < _FEWEST_FOR_BAR:
             return
         if self._bar is None:
             self._bar = Bar(total, "games read for the list")

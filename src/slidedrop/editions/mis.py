@@ -207,10 +207,10 @@ class Controller:
             command = self.readInput().lower()
             if command in QUIT:
                 return
-            self._obey(command)
+            self._carry_out(command)
         self.displayEndingMessage()
 
-    def _obey(self, command: str) -> None:
+    def _carry_out(self, command: str) -> None:
         if command == "n":
             self.initializeGame()
             return self._show()
@@ -232,15 +232,15 @@ class Controller:
         self.displayBoard()
         self.displayScore()
 
-    def _have(self, routine: str, *about: str) -> None:
+    def _show_by_view(self, routine: str, *about: str) -> None:
         getattr(self.view, routine)(*(getattr(self, name) for name in about))
 
-    displayWelcomeMessage = partialmethod(_have, "printWelcomeMessage")
+    displayWelcomeMessage = partialmethod(_show_by_view, "printWelcomeMessage")
     """Have the view do it, as all of these."""
-    displayInstructions = partialmethod(_have, "printInstructions")
-    displayBoard = partialmethod(_have, "printBoard", "model")
-    displayScore = partialmethod(_have, "printScore", "model")
-    displayEndingMessage = partialmethod(_have, "printEndingMessage")
+    displayInstructions = partialmethod(_show_by_view, "printInstructions")
+    displayBoard = partialmethod(_show_by_view, "printBoard", "model")
+    displayScore = partialmethod(_show_by_view, "printScore", "model")
+    displayEndingMessage = partialmethod(_show_by_view, "printEndingMessage")
 
     def display2048Message(self) -> None:
         self.view.print2048Message(max(map(max, self.model.getBoard())))

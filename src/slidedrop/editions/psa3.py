@@ -171,7 +171,7 @@ class GameManager:
         self._say(str(self.board))
         try:
             while not self.board.isGameOver() and (command := ask(PROMPT, self._stdin, self._stdout)) not in QUIT:
-                self._obey(command)
+                self._carry_out(command)
                 self._say(str(self.board))
             if self.board.isGameOver():
                 self._say("Game Over!")
@@ -185,7 +185,7 @@ class GameManager:
     printControl = printControls
     """The name that the document's prose uses."""
 
-    def _obey(self, command: str) -> None:
+    def _carry_out(self, command: str) -> None:
         if command not in _KEYS:
             self.printControls()
             return

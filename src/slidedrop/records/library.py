@@ -121,7 +121,7 @@ class Library:
         return replay(self.record(number), f"game {number}")
 
     def _content(self, number: int) -> bytes:
-        self._must_have(number)
+        self._check_exists(number)
         return read_bytes(self.path(number), "record", _LARGEST)
 
     def games(self) -> list[SavedGame]:
@@ -177,7 +177,7 @@ class Library:
     def find(self, text: str) -> int:
         """Return the number of a game by number or name."""
         if text.isascii() and text.isdecimal() and len(text) < 10:
-            self._must_have(int(text))
+            self._check_exists(int(text))
             return int(text)
         for saved in reversed(self.games()):
             if text and saved.name == text:
@@ -193,7 +193,7 @@ class Library:
 
     def remove(self, number: int) -> None:
         """Delete a game, but not its number; one that is being played is refused."""
-        self._must_have(number)
+        self._check_exists(number)
         last = self._last_number()
         with Journal.hold(self.path(number)):
             noted = self._note_last(last)
@@ -220,7 +220,7 @@ class Library:
         header, *entries = read_entries(content).entries
         return self._put(game, header, {"origin": "import"}, *(entry for entry in entries if not is_note(entry)))
 
-    def _must_have(self, number: int) -> None:
+    def _check_exists(self, number: int) -> None:
         if number not in self.numbers():
             raise RecordError(f"there is no game {number}; 'slidedrop games' lists them")
 

@@ -34,7 +34,7 @@ _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 _CHECKSUM: Final = 4
 _SEARCHED: Final = 4096
 """The longest code in which a wrong character is searched for: it takes a tenth of a second."""
-_UNHARMED: Final = 0x2144DF1C
+_RESIDUE: Final = 0x2144DF1C
 """The CRC-32 of any content followed by its own CRC-32."""
 _BYTE: Final = 8
 
@@ -167,7 +167,7 @@ def _checked(code: _Code) -> bytes:
     content = urlsafe_b64decode(code.body + "=" * (-len(code.body) % 4))
     if urlsafe_b64encode(content).decode().rstrip("=") != code.body:
         raise NotationError(f"character {code.length} of the share code, {code.body[-1]!a}, cannot be the last one")
-    trace = crc32(content, crc32(code.signs.encode())) ^ _UNHARMED
+    trace = crc32(content, crc32(code.signs.encode())) ^ _RESIDUE
     if trace or len(content) <= _CHECKSUM:
         raise _single_error(code, content, trace) or _cut_or_longer(code, content)
     return content[:-_CHECKSUM]
@@ -178,7 +178,7 @@ def _single_error(code: _Code, content: bytes, trace: int) -> NotationError | No
     if code.length > _SEARCHED:
         return None
     for letter in _letters():
-        if crc32(content, crc32(f"{letter}{VERSION}".encode())) == _UNHARMED:
+        if crc32(content, crc32(f"{letter}{VERSION}".encode())) == _RESIDUE:
             return _wrong_character(1, code.signs[0], letter)
     effects = _effects(len(content))
     for place, character in enumerate(code.body):
@@ -214,8 +214,8 @@ def _effects(count: int) -> list[int]:
 
 def _cut_or_longer(code: _Code, content: bytes) -> NotationError:
     """Return an error: the end is missing or too long, by the length in front; else where the code is first wrong."""
-    should = _length_told(code)
-    differs = "" if should == code.length else f"it has {code.length} characters and says of itself {should}; "
+    should = _declared_length(code)
+    differs = "" if should == code.length else f"it has {code.length} characters, and its header says {should}; "
     where = f"the characters from {len(code.signs) + 1} to {code.length} do not agree with its checksum"
     if content and not differs:
         return NotationError(f"the share code is damaged: {where}")
@@ -223,7 +223,7 @@ def _cut_or_longer(code: _Code, content: bytes) -> NotationError:
     return NotationError(f"the share code is {kind} or damaged: {differs}{where}")
 
 
-def _length_told(code: _Code) -> int:
+def _declared_length(code: _Code) -> int:
     start = code.body[:8]
     start = start[: len(start) // 4 * 4]
     length = Unpacking(urlsafe_b64decode(start))

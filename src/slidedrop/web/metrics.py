@@ -43,8 +43,8 @@ class Metrics:
 
     def ask(self, gauges: Callable[[], Figures], counters: Callable[[], Figures]) -> None:
         """Add figures to compute on every request: gauges, which go up and down, and counters."""
-        self._registry.register(_Asked(gauges, GaugeMetricFamily))
-        self._registry.register(_Asked(counters, CounterMetricFamily))
+        self._registry.register(_OnRequest(gauges, GaugeMetricFamily))
+        self._registry.register(_OnRequest(counters, CounterMetricFamily))
 
     async def watch_lag(self) -> None:
         loop = asyncio.get_running_loop()
@@ -57,7 +57,7 @@ class Metrics:
         return prometheus.generate_latest(self._registry)
 
 
-class _Asked(Collector):
+class _OnRequest(Collector):
     def __init__(self, figures: Callable[[], Figures], kind: type[GaugeMetricFamily | CounterMetricFamily]) -> None:
         self._figures, self._kind = figures, kind
 

@@ -124,7 +124,7 @@ def test_work_rests_for_its_own_time_and_not_for_that_of_others(database: str, m
         rests.append(taken)
         return 0.0
 
-    monkeypatch.setattr(module, "_rest", rest)
+    monkeypatch.setattr(module, "_pause", rest)
 
     async def run() -> float:
         store, began = store_at(database), time.thread_time()

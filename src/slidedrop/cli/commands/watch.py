@@ -125,10 +125,10 @@ class Viewer:
                 return True
             if key in _LEAVE:
                 return False
-            self._obey(key or "")
+            self._handle_key(key or "")
             redraw()
 
-    def _obey(self, key: str) -> None:
+    def _handle_key(self, key: str) -> None:
         if key == "space":
             self._paused = not self._paused
         elif key in {"+", "="}:

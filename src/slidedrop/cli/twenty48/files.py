@@ -85,7 +85,7 @@ class LoggedGame:
         """Every key of the game, and whether it moved something."""
         self._follows = False
         session.on_event(self._record_key)
-        session.on_unmoved(self._hear_unmoved)
+        session.on_unmoved(self._on_unmoved)
 
     def begin(self) -> None:
         """Start the log: each key is appended, an undo rewrites it."""
@@ -101,7 +101,7 @@ class LoggedGame:
         elif verb in {"move", "redo"}:
             self._add(line[-1], moved=True)
 
-    def _hear_unmoved(self, command: Command) -> None:
+    def _on_unmoved(self, command: Command) -> None:
         if command.verb == "move" and self.session.game.outcome is None:
             self._add(command.move, moved=False)
 

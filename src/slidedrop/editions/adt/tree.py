@@ -57,17 +57,17 @@ class GameTreeType:
         """Return the grid at the root, with its chosen worth."""
         return GridType.from_position(self._root.position, self._starter, self._root.worth)
 
-    def _hung(self, place: str, other: Self) -> Self:
+    def _attached(self, place: str, other: Self) -> Self:
         setattr(self._root, place, other._node)
         return self
 
-    def _beside(self, place: str) -> "GameTreeType":
+    def _neighbour(self, place: str) -> "GameTreeType":
         return self._view(getattr(self._root, place))
 
-    setParent, getParent = partialmethod(_hung, "parent"), partialmethod(_beside, "parent")
+    setParent, getParent = partialmethod(_attached, "parent"), partialmethod(_neighbour, "parent")
     """Hang the tree below another; the tree above, or the empty one."""
-    setChild, getChild = partialmethod(_hung, "child"), partialmethod(_beside, "child")
-    setSibling, getSibling = partialmethod(_hung, "sibling"), partialmethod(_beside, "sibling")
+    setChild, getChild = partialmethod(_attached, "child"), partialmethod(_neighbour, "child")
+    setSibling, getSibling = partialmethod(_attached, "sibling"), partialmethod(_neighbour, "sibling")
     """The first child and the next sibling do the same."""
 
     def setLevel(self, level: LevelNumberType) -> Self:

@@ -219,7 +219,7 @@ class Watched:
         """Judge the game; scores may be printed before or after their boards, whichever fits."""
         printed = read_printed(self.answer.text, self.start.size)
         if not printed.boards:
-            return self._nothing()
+            return self._judge_no_board()
         referee = self._followed(printed)
         score = self.rules.get("score", RUNS).requirement
         if score in referee.account.findings:
@@ -232,7 +232,7 @@ class Watched:
             (self.exam.shows,) = referee.habits
         return referee.account
 
-    def _nothing(self) -> Account:
+    def _judge_no_board(self) -> Account:
         account, answer, advice = Account(self.rules), self.answer, self._advice()
         if self.given is None and self.exam.loads and self.exam.ledger.held.total():
             account.charge("loaded", Fault.NO_DEFAULT, where=self.title)
@@ -274,7 +274,7 @@ class Watched:
     def _at(self, place: int, pieces: Sequence[Sequence[Shown]], printed: Printed) -> Referee:
         """Follow the game by the board at this place after each key."""
         referee = Referee(self.assignment, self.title, self.exam.subject.words, shows=self.exam.shows)
-        referee.heard = self._heard()
+        referee.heard = self._reacts_to_keys()
         self._begins(referee.account, printed.boards[0])
         score = printed.boards[0].score
         score = self.start.score if score is None else score
@@ -282,11 +282,11 @@ class Watched:
             left = referee.follow_lines(pieces, self.moves, score, place)
         else:
             left = referee.follow(printed.boards, self.moves, score)
-        self._looks(referee)
+        self._judge_looks(referee)
         self._ends(referee, printed.tail.lower(), len(left))
         return referee
 
-    def _heard(self) -> bool:
+    def _reacts_to_keys(self) -> bool:
         """Tell whether the program has already printed a board after a key: one with a new tile, or a wrong slide."""
         ledger, slides = self.exam.ledger, {rule.requirement for name, rule in self.rules.items() if "slide" in name}
         return ledger.held[self.rules["tile"].requirement] > 0 or not slides.isdisjoint(ledger.broken)
@@ -310,7 +310,7 @@ class Watched:
             lawful = bool(tiles) and all(tile > 1 and tile & (tile - 1) == 0 for tile in tiles)
             account.judge("loaded", lawful, Fault.NO_DEFAULT, where=where, found=shown.board)
 
-    def _looks(self, referee: Referee) -> None:
+    def _judge_looks(self, referee: Referee) -> None:
         boards, looks, account = referee.counted, self.assignment.looks, referee.account
         wrong = sorted(mark for shown in boards for mark in shown.marks if mark != self.assignment.empty)
         marks = ("".join(wrong[:1]), self.assignment.empty)
@@ -323,7 +323,7 @@ class Watched:
         """Judge how the game ended; `left` is the number of boards without a key."""
         account, answer, evidence = referee.account, self.answer, {**referee.evidence, "found": referee.board}
         if referee.progress is Progress.RAN_OUT:
-            self._ran_out(referee, tail, referee.evidence)
+            self._judge_early_end(referee, tail, referee.evidence)
         elif referee.progress is not Progress.WHOLE:
             return
         elif not self.assignment.ends:
@@ -341,7 +341,7 @@ class Watched:
                 if said:
                     account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
 
-    def _ran_out(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
+    def _judge_early_end(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
         """Judge a game that stopped printing boards too early."""
         account = referee.account
         if self.answer.trouble:

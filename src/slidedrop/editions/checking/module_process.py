@@ -25,7 +25,7 @@ _CHILD: Final = "from slidedrop.editions.checking.module_process import examine;
 _BEGIN: Final = 60.0
 """How many seconds the process may take to start."""
 _TICK: Final = 0.02
-_OURS: Final = {"slidedrop", "builtins", "collections", "pathlib"}
+_PICKLED_MODULES: Final = {"slidedrop", "builtins", "collections", "pathlib"}
 
 
 class ModuleProcess:
@@ -93,7 +93,7 @@ class _Plain(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:  # noqa: ANN401 - pickle's own signature
         kind = value if isinstance(value, type) else type(value)
-        return NotImplemented if kind.__module__.partition(".")[0] in _OURS else (str, (str(value),))
+        return NotImplemented if kind.__module__.partition(".")[0] in _PICKLED_MODULES else (str, (str(value),))
 
 
 def examine() -> None:

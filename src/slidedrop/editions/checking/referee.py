@@ -16,7 +16,7 @@ from slidedrop.editions.checking.printed import Shown
 from slidedrop.twenty48 import Board, Direction, Slide
 
 WALLS: Final = {Direction.UP: "top", Direction.DOWN: "bottom", Direction.LEFT: "left", Direction.RIGHT: "right"}
-_FOLLOWED_IN_SILENCE: Final = 2
+_MOST_SILENT_KEYS: Final = 2
 """Up to this many keys without output are followed tile by tile; for more keys, the new tiles are added up."""
 
 
@@ -79,7 +79,7 @@ class Referee:
         left = list(boards[1:])
         self._begin(boards[0], score)
         for direction in keys:
-            if not self._goes_on(direction):
+            if not self._continues(direction):
                 break
             (self._moving if direction in self.board.legal_moves() else self._unmoving)(direction, left)
         return left
@@ -94,7 +94,7 @@ class Referee:
         self.shows, after = True, list(pieces[1:])
         self._begin(pieces[0][-1], score)
         for number, direction in enumerate(keys):
-            if not self._goes_on(direction):
+            if not self._continues(direction):
                 break
             boards = list(after[number]) if number < len(after) else []
             chosen = [boards[place if -len(boards) <= place < len(boards) else -1]] if boards else []
@@ -107,7 +107,7 @@ class Referee:
         self.board, self.score = first.board, score
         self.counted.append(first)
 
-    def _goes_on(self, direction: Direction) -> bool:
+    def _continues(self, direction: Direction) -> bool:
         if self.progress is not Progress.WHOLE or self.board.is_over:
             return False
         self.before, self.key, self.keys = self.board, direction, self.keys + 1
@@ -227,7 +227,7 @@ def brought_in_silence(
 ) -> bool:
     """Tell whether a program adds a tile after every key, also after those that move nothing."""
     came = min(len(silent), len(board.empty_cells()))  # no tile comes on a full board
-    if came > _FOLLOWED_IN_SILENCE:  # no slide changes the sum of the tiles
+    if came > _MOST_SILENT_KEYS:  # no slide changes the sum of the tiles
         return sum(found.tiles) - sum(board.tiles) >= min(lawful) * (came + 1)
     boards = {board}
     for direction in silent[:came]:

@@ -48,13 +48,13 @@ def shared(
             try:
                 results, seconds = future.result()
             except lost as error:
-                under_way[submit(finished, task, _again(bundle, error))] = bundle
+                under_way[submit(finished, task, _repeated(bundle, error))] = bundle
             else:
                 ready += results
                 size = max(1, min(2 * len(bundle), int(len(bundle) * BUNDLE_SECONDS / max(seconds, 1e-9))))
 
 
-def _again(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
+def _repeated(bundle: _Bundle[Chunk], error: Exception) -> _Bundle[Chunk]:
     bundle.losses += 1
     if bundle.losses == MOST_LOSSES:
         message = f"a chunk has ended every worker that ran it {MOST_LOSSES} times; is their memory full?"

@@ -56,7 +56,7 @@ class BoardView(Widget):
         canvas = self._paint(self.size.width, self.size.height, progress) if self.size else None
         before = self._corner, self._lines
         if canvas is None:
-            self._corner, self._lines = (0, 0), self._excuse()
+            self._corner, self._lines = (0, 0), self._too_small()
         else:
             across, down = (self.size.width - canvas.width) // 2, (self.size.height - canvas.height) // 2
             self._corner, self._lines = (across, down), canvas.strips()
@@ -72,7 +72,7 @@ class BoardView(Widget):
         if changed:
             self.refresh(*changed)
 
-    def _excuse(self) -> list[Strip]:
+    def _too_small(self) -> list[Strip]:
         if self._least is None:
             return []
         words = "Too small: the board needs {} columns and {} rows.".format(*self._least)

@@ -22,7 +22,7 @@ from slidedrop.terminal.full.sessions import title_line
 _MOST: Final = 4
 _PACE: Final = 0.8
 """Seconds per move of the board that plays itself."""
-_PLAYS: Final = "greedy"
+_DEMO_PLAYER: Final = "greedy"
 """The player of the demo: quick to load and to move."""
 
 
@@ -48,19 +48,19 @@ class Home(ListScreen):
     def on_mount(self) -> None:
         self.entries = entries()
         self._demo: Session | None = None
-        self._playing = self.set_interval(_PACE, self._play_itself, pause=True)
+        self._playing = self.set_interval(_PACE, self._play_demo, pause=True)
         self._choose_from({})
 
     def on_screen_suspend(self) -> None:
         self._playing.pause()
 
-    def _play_itself(self) -> None:
+    def _play_demo(self) -> None:
         """Make a move on the demo board, or start the next one: of the game under the cursor."""
         place = self.menu.highlighted
         entry = None if place is None else self.entries.get(str(self.menu.get_option_at_index(place).id))
         spec = entry.spec if entry and entry.spec else game_specs()[0]
         if self._demo is None or self._demo.game.kind != spec.name or self._demo.let_computer_play() is None:
-            self._demo = Session(spec.new_game(), seats=(make_player(_PLAYS, spec.name),) * spec.seats)
+            self._demo = Session(spec.new_game(), seats=(make_player(_DEMO_PLAYER, spec.name),) * spec.seats)
         self.shown = self._demo.game
         self.query_one("#picture", BoardView).redraw()
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _WORDS: Final = ("help", "hint", "undo", "redo", "board", "new", "resign", "rematch", "quit", "values")
 KEYS: Final = dict(zip("?iurbnxmqs", _WORDS, strict=True))
 _CHOICES: Final = {"t": "try", "f": "file", "g": "go"}
-_GO_ON: Final = frozenset({"", "enter", "space"})
+_CONTINUE: Final = frozenset({"", "enter", "space"})
 
 
 class Dialogue:
@@ -65,7 +65,7 @@ class Dialogue:
             "help": lambda: self._tell(face.help),
             "hint": self._hint,
             "undo": self._undo,
-            "redo": lambda: self._went(self.session.redo(), "Redone.", "There is nothing to redo."),
+            "redo": lambda: self._report_step(self.session.redo(), "Redone.", "There is nothing to redo."),
             "board": lambda: self._tell(face.spoken_board(self.session)),
             "redraw": self._redraw,
             "new": lambda: self._begin_again(swapped=False),
@@ -73,9 +73,9 @@ class Dialogue:
             "resign": self._resign,
             **({} if margin is None else {"values": lambda: self._values(margin)}),
         }
-        self._take(session)
+        self._attach(session)
 
-    def _take(self, session: Session) -> None:
+    def _attach(self, session: Session) -> None:
         self.session = session
         self.keeping = Keeping(session)
         session.on_event(lambda event: self._show_event(event, session))
@@ -165,7 +165,7 @@ class Dialogue:
 
     def _play(self, asked: str) -> None:
         if self.session.computer is not None:
-            self._paused = asked not in _GO_ON
+            self._paused = asked not in _CONTINUE
             if self._paused:
                 self._tell(self._stopped())
             return
@@ -232,9 +232,9 @@ class Dialogue:
 
     def _undo(self) -> None:
         self._paused = False
-        self._went(self.session.undo(), "Undone.", "There is nothing to undo.")
+        self._report_step(self.session.undo(), "Undone.", "There is nothing to undo.")
 
-    def _went(self, event: Event | None, done: str, nothing: str) -> None:
+    def _report_step(self, event: Event | None, done: str, nothing: str) -> None:
         if event is None:
             self._tell(nothing)
         else:
@@ -251,7 +251,7 @@ class Dialogue:
         finished = self.session.game.outcome is not None
         if finished or self._console.confirm(f"Start a new game? {kept}", default=False):
             self._paused = False
-            self._take(self._follow(self.session, swapped))
+            self._attach(self._follow(self.session, swapped))
             self._greet()
         else:
             self._tell("The game continues.")

@@ -28,7 +28,7 @@ _NICE: Final = 10
 _QUICK_NICE: Final = 3
 _TRIES: Final = Rate(1, 0.1)
 """How often an address may try in vain."""
-_PATIENCE: Final = 90
+_TIMEOUT: Final = 90
 """After how many seconds a process that gives no answer at all is given up: on a crowded machine those of low priority
 wait long for a turn, and the first answer may have to compile; each answer's own budget counts processor time."""
 
@@ -72,7 +72,7 @@ class WorkerPool:
         pool = self._executor()
         try:
             answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
-            return await asyncio.wait_for(answer, _PATIENCE)
+            return await asyncio.wait_for(answer, _TIMEOUT)
         except (BrokenProcessPool, TimeoutError):
             if self._pool is pool:
                 self._pool = None

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from traceback import walk_tb
 from typing import Final
 
-_OWN: Final = ("method", "path", "status", "ms")
+_REQUEST_FIELDS: Final = ("method", "path", "status", "ms")
 """The fields of a request's line besides its message."""
-_EVERY: Final = 60.0
+_REPEAT_SECONDS: Final = 60.0
 _MOST_KINDS: Final = 256
 
 
@@ -20,7 +20,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"time": when, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
-        line |= {name: getattr(record, name) for name in _OWN if hasattr(record, name)}
+        line |= {name: getattr(record, name) for name in _REQUEST_FIELDS if hasattr(record, name)}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line)
@@ -40,8 +40,8 @@ class Collapsed(logging.Filter):
             return True
         trace = record.exc_info[2] if record.exc_info else None
         kind, now = (record.name, record.msg, *[line for _, line in walk_tb(trace)]), self._clock()
-        written, left_out = self._seen.pop(kind, (now - _EVERY, 0))
-        is_due = now >= written + _EVERY
+        written, left_out = self._seen.pop(kind, (now - _REPEAT_SECONDS, 0))
+        is_due = now >= written + _REPEAT_SECONDS
         self._seen[kind] = (now, 0) if is_due else (written, left_out + 1)
         if len(self._seen) > _MOST_KINDS:
             del self._seen[next(iter(self._seen))]

@@ -35,7 +35,7 @@ _FEWEST_STATES: Final = 4
 """The same for larger boards."""
 _PLIES_OF_STATE: Final = 32
 """The plies that take as much memory as one state, if their states are dropped."""
-_STANDS: Final = 1.0
+_AWAY_CHECK_SECONDS: Final = 1.0
 """The seconds between two checks for players who left another server without notice."""
 
 
@@ -176,7 +176,7 @@ class LiveGame(Session):
                 "rematch": {"id": self.rematch},
                 "presence": {"roles": list(present), "names": {role: name for role, name in present.items() if name}},
             }
-            self._standing = time.monotonic() + _STANDS, standing
+            self._standing = time.monotonic() + _AWAY_CHECK_SECONDS, standing
         return standing
 
     def notify(self) -> None:

@@ -36,21 +36,21 @@ _LARGE_HEADER: Final = 4096
 """The length from which the header of a game alone takes milliseconds to read."""
 _SLICE: Final = 0.002
 """The CPU seconds for which long work may delay the others."""
-_REST: Final = 0.002
+_PAUSE: Final = 0.002
 """The pause in seconds after a slice: a move passes through the event loop several times until it is answered."""
-_LONG_REST: Final = 3
+_LONG_PAUSE: Final = 3
 """The pause after longer work, as a multiple of its time: one move on a 64x64 board takes 15 ms."""
-_LONG: Final = 200
+_LONG_WEIGHT: Final = 200
 """The weight from which a request waits for its turn; a page sends 150 commands at a time."""
-_HEAVY: Final = 1_000
+_LARGE_WEIGHT: Final = 1_000
 """The weight from which the memory of a request is checked."""
 MOST_BUSY_WEIGHT: Final = 240_000
 """The most weight of games in use, before more large ones are refused."""
 _ANNOUNCES_EVERY: Final = 20.0
 """Seconds between two messages about open pages."""
-_OBEYS_EVERY: Final = 2.0
+_CHECKS_ADMIN_EVERY: Final = 2.0
 """Seconds between two checks for changes by `slidedrop admin`."""
-_ANNOUNCED_AT_ONCE: Final = 10
+_MOST_ANNOUNCED: Final = 10
 """The most games in one notification, which in PostgreSQL has at most 8,000 bytes."""
 Item = TypeVar("Item")
 
@@ -95,7 +95,7 @@ class LiveGames:
             live.users -= 1
             live.used = time.monotonic()
             live.free_states()
-            if self._opened % _MAKES_SPACE_EVERY == 0 or live.weight > _HEAVY:
+            if self._opened % _MAKES_SPACE_EVERY == 0 or live.weight > _LARGE_WEIGHT:
                 self._make_space(spared=game)
 
     def drop(self, live: LiveGame) -> None:
@@ -137,12 +137,12 @@ class LiveGames:
                 for live in filter(None, map(self._live.get, removed)):
                     self.drop(live)
             self.drop_idle()
-            await asyncio.sleep(_OBEYS_EVERY)
+            await asyncio.sleep(_CHECKS_ADMIN_EVERY)
 
     async def _announce(self, games: list[LiveGame]) -> None:
-        for first in range(0, len(games), _ANNOUNCED_AT_ONCE):
+        for first in range(0, len(games), _MOST_ANNOUNCED):
             with suppress(StoreTrouble):
-                here = {live.id: live.here() for live in games[first : first + _ANNOUNCED_AT_ONCE]}
+                here = {live.id: live.here() for live in games[first : first + _MOST_ANNOUNCED]}
                 await self.store.announce(self._name, here)
 
     def came_or_went(self, live: LiveGame) -> None:
@@ -202,7 +202,7 @@ class LiveGames:
     async def reload(self, live: LiveGame, *, checked: bool = False) -> None:
         """Read a game again if its memory differs from the store; its lock is held."""
         try:
-            kept = await self._kept(live.id)
+            kept = await self._stored(live.id)
             live.restart(await self.load(kept, checked=checked))
         except BaseException:
             self.drop(live)
@@ -234,13 +234,13 @@ class LiveGames:
         async with self._loading.setdefault(game, asyncio.Lock()):
             if game not in self._live:
                 try:
-                    self._live.setdefault(game, await self.load(await self._kept(game), checked=True))
+                    self._live.setdefault(game, await self.load(await self._stored(game), checked=True))
                 finally:
                     self._loading.pop(game, None)
                 self._make_space(spared=game)
             return self._live[game]
 
-    async def _kept(self, game: str) -> StoredGame:
+    async def _stored(self, game: str) -> StoredGame:
         kept = await self.store.read(game)
         if kept is None:
             raise unknown_game()
@@ -260,7 +260,7 @@ class LiveGames:
         async with self._large_turn:
             began = time.thread_time()
             live = LiveGame(kept)
-            await asyncio.sleep(_rest(time.thread_time() - began))
+            await asyncio.sleep(_pause(time.thread_time() - began))
             return live
 
     async def replayed(self, live: LiveGame, kept: StoredGame) -> LiveGame:
@@ -280,13 +280,13 @@ class LiveGames:
             taken = time.thread_time() - began
             if taken > _SLICE:
                 async with self._turn if taken < 2 * _SLICE else self._large_turn:
-                    await asyncio.sleep(_rest(taken))
+                    await asyncio.sleep(_pause(taken))
                 began = time.thread_time()
 
     @asynccontextmanager
     async def turn_for(self, weight: int, address: str) -> AsyncIterator[None]:
         """Start long work when it is the address's turn; one piece runs at a time."""
-        if weight < _LONG:
+        if weight < _LONG_WEIGHT:
             yield
             return
         async with self._long.slot(address):
@@ -301,7 +301,7 @@ class LiveGames:
 
     def check_space(self, added: int, before: int = 0) -> None:
         """Refuse work on large games while the memory is full."""
-        if before + added < _HEAVY:
+        if before + added < _LARGE_WEIGHT:
             return
         self._make_space()
         if sum(live.weight for live in self._live.values() if live.busy) + added > MOST_BUSY_WEIGHT:
@@ -321,9 +321,9 @@ class LiveGames:
                 del self._live[game]
 
 
-def _rest(taken: float) -> float:
+def _pause(taken: float) -> float:
     """Return how many seconds work pauses: longer after longer work."""
-    return max(_REST, _LONG_REST * (taken - _SLICE))
+    return max(_PAUSE, _LONG_PAUSE * (taken - _SLICE))
 
 
 class Access(NamedTuple):

@@ -41,14 +41,14 @@ MOST_SHOWN: Final = 200
 """The most lines of the standings that are sent; players below them also get their own."""
 BYTES_PER_SECOND: Final = 200_000
 """The limit of all streams of a room: 1.6 Mbit/s; the rest is for headers and full rooms."""
-_TOGETHER: Final = 0.2
+_COLLECT_SECONDS: Final = 0.2
 """The seconds for which results are collected before they are written."""
-_LOOK: Final = 0.25
-_LONGEST_REST: Final = 5.0
-_AGAIN: Final = 2.0
+_CHECK_SECONDS: Final = 0.25
+_LONGEST_PAUSE: Final = 5.0
+_RETRY_SECONDS: Final = 2.0
 _MOST_REMEMBERED: Final = 1_000
-_OFTEN: Final = ("number", "place", "points")
-_RARELY: Final = ("name", "state", "count", "against", "playing", "take_backs", "hints")
+_OFTEN_CHANGED: Final = ("number", "place", "points")
+_RARELY_CHANGED: Final = ("name", "state", "count", "against", "playing", "take_backs", "hints")
 """The fields of a changed line, in this order; the second part only if it has changed."""
 
 
@@ -101,7 +101,8 @@ class Shown:
         for number, line in self.first.items():
             old: Line = before.get(number, {})
             if line != old:
-                names = _OFTEN if all(line[name] == old.get(name) for name in _RARELY) else _OFTEN + _RARELY
+                rare = any(line[name] != old.get(name) for name in _RARELY_CHANGED)
+                names = (*_OFTEN_CHANGED, *(_RARELY_CHANGED if rare else ()))
                 changed.append([line[name] for name in names])
         gone = [number for number in before if number not in self.first]
         return {"people": len(self.lines), "lines": changed, "gone": gone}
@@ -209,7 +210,7 @@ class LiveRooms:
     async def settle(self) -> None:
         """Wait until every recorded result is written, unless the database is unavailable."""
         if self._busy:
-            await asyncio.wait(self._busy.values(), timeout=_AGAIN)
+            await asyncio.wait(self._busy.values(), timeout=_RETRY_SECONDS)
 
     def _note(self, code: str, played: Played) -> None:
         self._fresh.setdefault(code, {})[played.game] = played
@@ -224,7 +225,7 @@ class LiveRooms:
 
     async def _write(self) -> None:
         while self._fresh:
-            await asyncio.sleep(_TOGETHER)
+            await asyncio.sleep(_COLLECT_SECONDS)
             fresh, self._fresh = self._fresh, {}
             for code, heard in fresh.items():
                 try:
@@ -242,7 +243,7 @@ class LiveRooms:
                 except (Refused, StoreTrouble):  # too often, or the engine or the database is busy
                     continue
             if self.checks:
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(_RETRY_SECONDS)
 
     async def _check(self, game: str) -> None:
         """Record the result of a game against a computer after verifying the computer's moves."""
@@ -282,17 +283,17 @@ async def _events(rooms: LiveRooms, code: str, heartbeat: float) -> AsyncIterato
     at = rest = 0.0
     yield "retry: 1000\n\n"
     while not rooms.games.closing.is_set():
-        now = await rooms.show(code, time.monotonic() - _LOOK)
+        now = await rooms.show(code, time.monotonic() - _CHECK_SECONDS)
         if now is None:
             yield "event: closed\ndata: {}\n\n"
             return
         if now is not sent and time.monotonic() >= at + rest:
             event = now.event(sent, rooms.now())
-            rest = 0.0 if sent is None else min(_LONGEST_REST, len(event) * rooms.streams[code] / BYTES_PER_SECOND)
+            rest = 0.0 if sent is None else min(_LONGEST_PAUSE, len(event) * rooms.streams[code] / BYTES_PER_SECOND)
             sent, at = now, time.monotonic()
             yield event
         elif time.monotonic() > at + heartbeat:
             at = time.monotonic()
             yield ": still here\n\n"
-        await asyncio.sleep(_LOOK)
+        await asyncio.sleep(_CHECK_SECONDS)
     yield "event: bye\ndata: {}\n\n"

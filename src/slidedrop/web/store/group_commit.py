@@ -28,7 +28,7 @@ _TROUBLES: Final = {
 }
 
 
-class _Asked(NamedTuple):
+class _Job(NamedTuple):
     job: Any
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
@@ -45,7 +45,7 @@ class BatchWorker(Generic[Connection, Job]):
         threads: int = 1,
         together: int = MOST_TOGETHER,
     ) -> None:
-        self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._carry_out = carry_out
         self._together = together
         self._threads = [
@@ -58,7 +58,7 @@ class BatchWorker(Generic[Connection, Job]):
         """Run a job; its error is raised here."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(_Asked(job, future, loop))
+        self._queue.put(_Job(job, future, loop))
         return await future
 
     async def close(self) -> None:
@@ -73,7 +73,7 @@ class BatchWorker(Generic[Connection, Job]):
         while is_open:
             asked, is_open = self._waiting()
             if asked:
-                _tell(asked, self._answers(connection, [each.job for each in asked]))
+                _deliver(asked, self._answers(connection, [each.job for each in asked]))
         connection.close()
 
     def _answers(self, connection: Connection, jobs: list[Job]) -> list[Any]:
@@ -82,9 +82,9 @@ class BatchWorker(Generic[Connection, Job]):
         except Exception as error:  # noqa: BLE001 - a thread that dies would leave everyone waiting for ever
             return [error for _ in jobs]
 
-    def _waiting(self) -> tuple[list[_Asked], bool]:
+    def _waiting(self) -> tuple[list[_Job], bool]:
         """Wait for jobs and return all that are queued; False at the end."""
-        asked: list[_Asked] = []
+        asked: list[_Job] = []
         while not asked or (len(asked) < self._together and not self._queue.empty()):
             each = self._queue.get()
             if each is None:
@@ -118,7 +118,7 @@ def _together(
     try:
         guard()
         connection.execute(begin)
-        answers = [_apart(connection, job) for job in jobs]
+        answers = [_run_in_savepoint(connection, job) for job in jobs]
         connection.execute("COMMIT")
     except (sqlite3.Error, StoreTrouble) as error:
         if connection.in_transaction:
@@ -127,7 +127,7 @@ def _together(
     return answers
 
 
-def _apart(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN401 - each job has a result of its own
+def _run_in_savepoint(connection: sqlite3.Connection, job: Work[Any]) -> Any:  # noqa: ANN401 - each job has a result of its own
     connection.execute("SAVEPOINT job")
     try:
         answer = job(connection)
@@ -146,15 +146,15 @@ def trouble_of(error: sqlite3.Error | StoreTrouble) -> StoreTrouble:
     return StoreTrouble(f"the database says: {error}", _TROUBLES.get(code & 0xFF, Trouble.OTHER))
 
 
-def _tell(asked: list[_Asked], answers: list[Any]) -> None:
+def _deliver(asked: list[_Job], answers: list[Any]) -> None:
     """Wake each event loop once with all its answers."""
     for loop in {each.loop for each in asked}:
         own = [(each.future, answer) for each, answer in zip(asked, answers, strict=True) if each.loop is loop]
         if not loop.is_closed():
-            loop.call_soon_threadsafe(_settle, own)
+            loop.call_soon_threadsafe(_resolve, own)
 
 
-def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def _resolve(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, answer in answers:
         if future.done():
             continue

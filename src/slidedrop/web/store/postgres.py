@@ -154,7 +154,7 @@ class PostgresStore(Store):
         self._closed = threading.Event()
         self._appends = BatchWorker(self._session, _appended, together=MOST_TOGETHER)
         self._reads = BatchWorker(self._session, _all_read)
-        self._others = BatchWorker(self._session, _done_alone, together=1, threads=THREADS)
+        self._others = BatchWorker(self._session, _run_each, together=1, threads=THREADS)
 
     def _session(self) -> Session:
         return Session(self._address, self.clock)
@@ -249,7 +249,7 @@ def _outcome(work: Callable[..., Any], *arguments: object) -> Any:  # noqa: ANN4
         return error
 
 
-def _done_alone(session: Session, jobs: list[Work]) -> list[Any]:
+def _run_each(session: Session, jobs: list[Work]) -> list[Any]:
     return [_outcome(session.committed, job) for job in jobs]
 
 
@@ -258,13 +258,13 @@ def _appended(session: Session, jobs: list[_Append]) -> list[Any]:
     answers: dict[int, Any] = {}
     while left := [number for number in range(len(jobs)) if number not in answers]:
         firsts = {jobs[number].game: number for number in reversed(left)}
-        found = _outcome(_moved, session, [jobs[number] for number in firsts.values()])
+        found = _outcome(_appended_versions, session, [jobs[number] for number in firsts.values()])
         for game, number in firsts.items():
             answers[number] = found if isinstance(found, Exception) else found.get(game) or Stale()
     return [answers[number] for number in range(len(jobs))]
 
 
-def _moved(session: Session, jobs: list[_Append]) -> dict[str, int]:
+def _appended_versions(session: Session, jobs: list[_Append]) -> dict[str, int]:
     """Return the new versions of the games whose ply is where the commands start.
 
     If the connection is lost at the commit, the statement is repeated. If the first one was stored, the second is
@@ -287,10 +287,10 @@ def _all_read(session: Session, jobs: list[_Known]) -> list[Any]:
     rows = _outcome(session.once_more, _READ, columns)
     if isinstance(rows, Exception):
         return [rows for _ in jobs]
-    return [_kept(job.game, row) for job, row in zip(jobs, rows, strict=True)]
+    return [_stored_game(job.game, row) for job, row in zip(jobs, rows, strict=True)]
 
 
-def _kept(game: str, row: tuple[Any, ...]) -> StoredGame | Gone | None:
+def _stored_game(game: str, row: tuple[Any, ...]) -> StoredGame | Gone | None:
     *standing, is_changed, entries, secrets = row
     if not is_changed:
         return Gone() if is_changed is None else None

@@ -39,9 +39,9 @@ MOST_MEMORY: Final = 1 << 30
 _MOST_PROCESSES: Final = 100
 _MOST_FILE: Final = 1 << 26
 _TICK: Final = 0.01
-_QUIET: Final = 0.007
-_PATIENT_RESTS: Final = 15
-_IDLE: Final = 1.5
+_QUIET_SECONDS: Final = 0.007
+_LONG_QUIET_CHECKS: Final = 15
+_IDLE_SECONDS: Final = 1.5
 """After this many seconds without work or output a program waits for input; one that pauses between moves is faster."""
 _LONGEST_PAUSE: Final = 2.0
 _BEGIN: Final = 5.0
@@ -148,7 +148,7 @@ class _Run:
     def at_once(self, keys: Sequence[str], *, hold: bool) -> Answer:
         """Type everything, then read to the end."""
         Thread(target=self._type_all, args=("".join(f"{key}\n" for key in keys), hold), daemon=True).start()
-        ended = self._wait(self.seconds, idle=_IDLE if hold else None)
+        ended = self._wait(self.seconds, idle=_IDLE_SECONDS if hold else None)
         waited = hold and not ended and not self.excess
         if waited:
             self._close_input()
@@ -164,14 +164,14 @@ class _Run:
         self._settle(end)
         pieces = [self.output.take()]
         for key in keys:
-            if self._ended() or self._too_much() or time.monotonic() > end:
+            if self._ended() or self._exceeds_limit() or time.monotonic() > end:
                 break
             raw = self.way.tty and not termios.tcgetattr(self._master)[3] & termios.ICANON
             self._type(_ARROWS.get(key, key) if raw else f"{key}\n")
             self._settle(end)
             piece = self.output.take()
             if not piece:  # it may print nothing, or be slow on a busy machine
-                self._settle(end, rests=_PATIENT_RESTS)
+                self._settle(end, rests=_LONG_QUIET_CHECKS)
                 piece = self.output.take()
             pieces.append(piece)
         waited = not self._ended() and not self.excess and time.monotonic() < end
@@ -202,14 +202,14 @@ class _Run:
         pause, rested = min(end, time.monotonic() + _LONGEST_PAUSE), 0
         while rested < rests and time.monotonic() < pause and not self._ended():
             length = self.output.length
-            time.sleep(_QUIET)
+            time.sleep(_QUIET_SECONDS)
             quiet = length == self.output.length and not select.select([self._master], [], [], 0)[0]
             rested = rested + 1 if quiet and self.family.rests() else 0
 
     def _wait(self, seconds: float, idle: float | None = None) -> bool:
         """Tell whether the program ends in time, with its output complete; an idle program waits for input."""
         end, busy, length = time.monotonic() + seconds, time.monotonic(), -1
-        while time.monotonic() < end and not self._too_much():
+        while time.monotonic() < end and not self._exceeds_limit():
             if self._ended():
                 return True
             if idle is not None and (length != self.output.length or not self.family.rests()):
@@ -227,7 +227,7 @@ class _Run:
         self.errors.join(0.2)
         return True
 
-    def _too_much(self) -> bool:
+    def _exceeds_limit(self) -> bool:
         """Tell whether it exceeded a limit, and note which."""
         if self.output.full:
             self.excess = Trouble(Kind.OUTPUT, MOST_OUTPUT >> 20)
