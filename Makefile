@@ -1,4 +1,4 @@
-# The commands of a day. `make play` and `make test` need only python3, make and the package registries.
+# Everyday commands. `make play` and `make test` need only python3, make and the package registries.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -49,15 +49,15 @@ soak: .venv/.develops
 	$(BIN)/python -m pytest -m soak tests --timeout 0 -n 2 --dist worksteal
 	$(BIN)/python -m pytest -m 'hypothesis and not soak' tests --timeout 0 -n 2 --dist worksteal --hypothesis-profile full
 
-# The figures. DATA=folder brings positions of your own; without it the bench makes its own.
+# The figures. DATA=folder names your own positions; without it the bench makes some.
 bench: .venv/.develops
 	$(BIN)/python tools/bench.py $(if $(DATA),--data $(DATA))
 
-# Our environments beside those of other packages, each in an environment of its own: docs/explanation/performance.md.
+# Our environments beside those of other packages, each in its own environment: docs/explanation/performance.md.
 bench-peers: .venv/.develops
 	$(BIN)/python -m tools.peers
 
-# The submission for Kaggle's ConnectX against its own agents, in an environment of its own.
+# The submission for Kaggle's ConnectX against Kaggle's agents, in its own environment.
 kaggle: .venv/.develops
 	$(PYTHON) -m venv .venv/peers/kaggle
 	.venv/peers/kaggle/bin/pip --disable-pip-version-check install --quiet kaggle-environments

@@ -107,7 +107,7 @@ def test_tiles_slide_where_the_mouse_is_drawn() -> None:
 def test_the_computer_takes_over_and_hands_back_at_a_key() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter", "t")
-        await person.until("plays; t takes over")
+        await person.until("plays; t: take over")
         await person.press("p", "t")
         await person.press("left", "down", "right")
         assert "takes over" not in person.shown()

@@ -70,7 +70,7 @@ class Twenty48Screen(PlayScreen[Game]):
             f"Undos {game.take_backs:>10,}",
             f"Seed {game.seed}",
             *(["Hints on"] if self._keeps_hints else []),
-            *([f"\n{player.name} plays; t takes over", *self.about_computer()] if player else []),
+            *([f"\n{player.name} plays; t: take over", *self.about_computer()] if player else []),
             *(["", *bars(self._advice.values)] if self._advice else []),
         ]
 
