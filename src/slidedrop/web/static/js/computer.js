@@ -119,7 +119,7 @@ export class Computer {
     }, () => wanted() && this.#answer());
   }
 
-  /** Ask until there is an answer; why it takes long is said. @param {Question} question @param {Game} game @param {Record<string, unknown>} wishes @param {() => boolean} wanted */
+  /** Repeat the request until there is an answer, and show why it takes long. @param {Question} question @param {Game} game @param {Record<string, unknown>} wishes @param {() => boolean} wanted */
   #ask(question, game, wishes, wanted) {
     return this.engine.ask(question, game, wishes, { wanted, tell: (text) => this.face.advise(`${capital(text)}.`) });
   }

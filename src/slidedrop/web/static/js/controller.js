@@ -24,7 +24,7 @@ const TOOLS = ["daily", "games", "puzzles", "share", "help"];
  */
 export class Controller {
   #slowly = 0;
-  /** Once it was wanted. @type {import("./coach.js").Coach | null} */
+  /** Loaded on first use. @type {import("./coach.js").Coach | null} */
   #coach = null;
   /** A new game whose dialog is still being fetched; what is asked for meanwhile belongs to the new game. @type {Promise<unknown> | null} */
   #starting = null;
@@ -96,7 +96,7 @@ export class Controller {
     session.listen(({ kind }) => kind === "opened" && this.#callCoach());
   }
 
-  /** Fetch the coach when it is first wanted; without it every move is made at once. */
+  /** Fetch the coach on first use; without it every move is made immediately. */
   async #callCoach() {
     if (this.#coach || document.documentElement.dataset.coach !== "on") return;
     const { session, engine, face } = this.parts;

@@ -2,7 +2,7 @@
  * The library of saved games in the browser's own store: one entry a game, shared by all tabs; nothing is deleted unasked.
  *
  * @typedef {{id: string, role: string, ply: number, waiting?: number, hosts?: boolean, lost?: boolean, names?: Record<string, string>}} Link
- *   - where the server has the game, as whom we play, how many of our commands it has, the seat that we take
+ *   - the game's id on the server, our role, how many of our commands it has, our seat
  *     once a guest has come, whether we invited one who came, and what people are called
  * @typedef {{id: string, header: import("./game/record.js").Header, commands: Command[], name: string, at: number, foreign?: boolean,
  *   link: Link | null, summary: import("./games/definition.js").Summary, alone?: string, key?: string, temporary?: boolean, daily?: string}} Saved
@@ -48,7 +48,7 @@ export class Library {
     return raw;
   }
 
-  /** Delete a game for good; whoever calls has asked. @param {string} id */
+  /** Delete a game for good; the caller has asked for confirmation. @param {string} id */
   remove(id) {
     this.storage.removeItem(GAME + id);
   }

@@ -1,6 +1,6 @@
 /**
  * The notebook of puzzles in the browser's own store: mistakes of your own games, and when each puzzle comes again. The
- * twin of cli/commands/puzzle.py: what was missed comes after three others, then, solved, each time twice as late.
+ * twin of cli/commands/puzzle.py: a missed puzzle comes back after three others; once solved, the interval doubles each time.
  *
  * @typedef {{own: Puzzle[], asked: number, streak: number, due: Record<string, [number, number]>}} Notes
  * @typedef {[game: string, position: string, best: string, grade: number]} Puzzle
@@ -28,12 +28,12 @@ export class Notebook {
     }
   }
 
-  /** @returns {Puzzle[]} puzzles of one's own games */
+  /** @returns {Puzzle[]} puzzles from your own games */
   get own() {
     return this.#read().own;
   }
 
-  /** @param {Puzzle[]} puzzles - of one's own; those that are known stay as they are */
+  /** @param {Puzzle[]} puzzles - from your own games; existing ones stay unchanged */
   add(puzzles) {
     const saved = this.#read();
     const known = new Set(saved.own.map(([, position]) => position));

@@ -1,12 +1,12 @@
 /**
  * The game on the board and the seats at it: whose turn it is, what an undo takes back, who may resign, and what a repeated
- * command does. Every command is carried out and saved at once, then told to the listeners.
+ * command does. Every command is carried out and saved immediately, then passed to the listeners.
  *
  *     {kind: "opened"}                    another game, or the same one changed as a whole
  *     {kind: "done", command, turn}       one command was carried out
  *     {kind: "noted"}                     its name or its link to the server changed
  *
- * The twin of session.py; both pass tests/data/session_cases.json.
+ * The counterpart of session.py; both pass tests/data/session_cases.json.
  *
  * @typedef {import("./games/definition.js").Game} Game
  * @typedef {import("./game/command.js").Command} Command
@@ -148,7 +148,7 @@ export class Session {
     this.#tell({ kind: "noted" });
   }
 
-  /** Carry out the commands that are new, or begin anew where ours are not the beginning of them. @param {Command[]} commands @param {() => void} save */
+  /** Carry out the new commands, or start again if ours are not a prefix of them. @param {Command[]} commands @param {() => void} save */
   #catchUp(commands, save) {
     const common = commonLength(this.saved.commands, commands);
     if (common < this.saved.commands.length) return this.#replace(commands, save);
@@ -254,7 +254,7 @@ export function isApart({ link }) {
   return Boolean(link?.role?.startsWith("player:"));
 }
 
-/** @param {Pick<Saved, "link">} saved @returns {boolean} whether somebody is invited who has not come yet */
+/** @param {Pick<Saved, "link">} saved @returns {boolean} whether an invitation was sent and not accepted yet */
 export function isWaiting({ link }) {
   return link?.waiting !== undefined;
 }
@@ -290,7 +290,7 @@ const AGAINST = "slidedrop:against";
 /** Two people on one screen. */
 export const HERE = "here";
 
-/** @param {Storage} storage @param {string | undefined} friendly @returns {string} whom the last new game was against */
+/** @param {Storage} storage @param {string | undefined} friendly @returns {string} the opponent of the last new game */
 export function lastAgainst(storage, friendly) {
   return storage.getItem(AGAINST) ?? friendly ?? HERE;
 }

@@ -17,7 +17,7 @@ const CLAIM_AGAIN_MS = 1000;
 export class TwoPeople {
   /** The ply at which we have asked to take back. */
   #asked = -1;
-  /** The roles of those whose page is open; null where nobody has said so yet. @type {string[] | null} */
+  /** The roles whose page is open; null if not known yet. @type {string[] | null} */
   #present = null;
   #claiming = 0;
   /** A rematch that one of the two has asked for: the game on whose board that is said, and how. @type {{id?: string, mine?: boolean, text: (name: string) => string} | null} */

@@ -1,5 +1,5 @@
 /**
- * The board of the day: one seed per game and UTC date, the same for everyone, and how you did on it. The twin of
+ * The board of the day: one seed per game and UTC date, the same for everyone, and your result on it. The counterpart of
  * records/daily.py; tests/web/test_daily_twins.py compares the two.
  *
  * @typedef {{day: string, game: string, seed: string, scores: number[], best: number | null, open: string | null, streak: number}} Daily

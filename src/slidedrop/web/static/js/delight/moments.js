@@ -39,7 +39,7 @@ function felt({ game, saved, definition }, { command, turn }, stage) {
   if (isWon) celebrate(stage);
 }
 
-/** Say in the tab whose turn it is in a game between two devices; a move made while nobody looks leaves a badge. @param {Session} session @param {SessionEvent} event */
+/** Show in the tab whose turn it is in a game between two devices; a move made while the tab is hidden leaves a badge. @param {Session} session @param {SessionEvent} event */
 function showTurn({ game, saved }, event) {
   const isTurn = isApart(saved) && !isWatching(saved) && mayMove({ game, saved });
   document.title = t(isTurn ? "play.your turn title" : "page.title");

@@ -46,7 +46,7 @@ export class GamesDialog {
     byId("games-list").replaceChildren(...(entries.length ? entries : [make("li", { class: "small", text: t("games.none") })]));
   }
 
-  /** @param {Saved} saved @returns {boolean} whether a game was begun, and is one that is looked for */
+  /** @param {Saved} saved @returns {boolean} whether a game was started and matches the filter */
   #isShown({ id, commands, name, header, summary }) {
     if (!commands.length && !name && id !== this.session.saved.id) return false;
     const kind = this.filter.value;

@@ -1,4 +1,4 @@
-/** A new game: each game has a dialog of its own, and what all of them do is here. */
+/** A new game: each game has its own dialog, and this is the shared part. */
 import { isApart, isWaiting, isWatching } from "../session.js";
 import { note } from "../views/dom.js";
 import { t } from "../language.js";

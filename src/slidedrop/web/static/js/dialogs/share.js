@@ -1,5 +1,5 @@
 /**
- * Links to the game on the board: as it stands (no server needed), to go on elsewhere, to watch, to play against.
+ * Links to the game on the board: a copy (needs no server), to continue elsewhere, to watch, to play against.
  *
  * @typedef {import("../library.js").Saved} Saved
  */
@@ -64,7 +64,7 @@ export class ShareDialog {
     return [...kinds.map(([label, text, as]) => this.#linkMaker(label, text, as)), rooms];
   }
 
-  /** A button that becomes the link it makes; a secret is only drawn when it is wanted. @param {string} label @param {string} text @param {string} role */
+  /** A button that turns into the link it makes; the secret is created when you press it. @param {string} label @param {string} text @param {string} role */
   #linkMaker(label, text, role) {
     const holder = make("p", { class: "link-maker" }, make("span", { text: `${text}.` }));
     const button = make("button", { type: "button", class: "plain", text: label, click: () => this.#trying(async () => {

@@ -6,7 +6,7 @@
  *     game.onMove((gameState) => draw(gameState.board));
  *     game.move("left");
  *
- * Every listener gets a gameState of its own; the order is move, win, lose. It is the same game, tile by tile, as the
+ * Every listener gets its own gameState; the order is move, win, lose. It is the same game, tile by tile, as the
  * edition in Python with the generator of the same seed.
  *
  * @typedef {import("../games/twenty48/twenty48-game.js").State} GameState

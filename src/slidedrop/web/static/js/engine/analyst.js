@@ -1,6 +1,6 @@
 /**
  * Who answers in the page: the same questions as the server's interface, about the same records, with the same answers.
- * Each game has an analyst of its own, which is loaded with its first question.
+ * Each game has its own analyst, which is loaded with its first request.
  *
  * @typedef {import("../games/definition.js").Analyst} GameAnalyst
  * @typedef {import("../games/definition.js").Supply} Supply

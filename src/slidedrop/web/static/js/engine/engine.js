@@ -3,7 +3,7 @@
  * does not know (free placement, other lengths, larger boards) are asked of the server.
  *
  * @typedef {"choose" | "hint" | "coach" | "scores" | "threats" | "review" | "refute"} Question
- * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still of use, and who hears why it takes long
+ * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still needed, and a listener for the reason of a delay
  */
 import { GameError } from "../game/errors.js";
 import { Refused } from "../net/api.js";
@@ -41,7 +41,7 @@ export class Engine {
     return asker.wanted() ? answer : null;
   }
 
-  /** @param {string} question - is not wanted any more */
+  /** @param {string} question - no longer needed */
   cancel(question) {
     const asked = this.#asked.get(question);
     if (!asked || !question) return;

@@ -17,7 +17,7 @@ const URGENCY = { choose: 0, threats: 1, hint: 2, coach: 2, refute: 2, scores: 3
  * @typedef {{id: number, question: string, body: any, isCancelled?: boolean}} Job
  */
 
-/** The question ends here, or is begun again later. */
+/** The request ends here, or is started again later. */
 class Stopped extends Error {}
 
 const analyst = new Analyst(load, has, pause);

@@ -49,7 +49,7 @@ export function readSeed(text) {
   return /** @type {bigint} */ (seed);
 }
 
-/** @returns {bigint} a seed that nobody could have guessed */
+/** @returns {bigint} an unpredictable seed */
 export function freshSeed() {
   return crypto.getRandomValues(new BigInt64Array(1))[0];
 }

@@ -1,5 +1,5 @@
 /**
- * What the page knows of a game: one object each, in a folder of its own. Most members are optional; without one the page
+ * The definition of a game for the page: one object each, in its own folder. Most members are optional; without one the page
  * does not offer that feature. Functions without an argument load a module when the feature is first used.
  *
  * @typedef {import("../game/command.js").Command} Command
@@ -62,9 +62,9 @@
  *   seated?(players: string[], library: import("../library.js").Library): string[], daily?(seed: bigint): Game,
  *   helpLine?(storage: Storage): Promise<HelpLine>,
  * }} GameDefinition
- *   - `letter` begins a share code; `listed` says from a summary how a game stands; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
+ *   - `letter` begins a share code; `listed` describes the state of a game from a summary; `buttons` are the ids of buttons that only some games have; `pressed` returns the move
  *     that a key makes, "" where it did something else, null where it means nothing; `directions` are moves that a swipe
- *     or an arrow key makes; `friendly` is the player whom a new visitor meets, `watched` the one who plays on request;
+ *     or an arrow key makes; `friendly` is the first opponent of a new visitor, `watched` the player for watching;
  *     `wishes` go with each question to the engine; `seated` chooses the levels of opponents that suit the person here; `daily` starts the board of a day
  */
 export {};

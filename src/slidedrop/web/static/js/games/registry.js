@@ -55,7 +55,7 @@ export function start(header) {
   return definition.fromHeader(header);
 }
 
-/** @param {GameRecord} record @returns {Game} the game as it stands after all that was done */
+/** @param {GameRecord} record @returns {Game} the game after all its commands */
 export function replay({ header, commands }) {
   const game = start(header);
   commands.forEach((command, index) => doOne(game, command, index + 1));

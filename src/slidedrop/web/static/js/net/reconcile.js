@@ -3,7 +3,7 @@
  *
  *     ours     a b c d        server   a b        "ahead": the server gets c d
  *     ours     a b            server   a b c      "behind": we take c
- *     ours     a b x          server   a b c      "parted": ours is kept as a copy, the game goes on as the server has it
+ *     ours     a b x          server   a b c      "parted": ours is saved as a copy, and the game continues from the server's
  */
 import { commonLength } from "../game/command.js";
 

@@ -7,7 +7,7 @@
  * @typedef {{parted(name: string): void, offered(offer: {by: string, ply: number} | null): void, rematch(): void, refused(text: string): void,
  *   present(roles: string[], names: Record<string, string>): void, came(): void, changed(): void}} Listener
  *
- * `link.ply` says how many of our commands the server has; what stands after them waits to be sent. The page never waits.
+ * `link.ply` is the number of our commands that the server has; later ones wait to be sent. The page never waits.
  * @typedef {import("../session.js").SessionEvent} SessionEvent
  * @typedef {import("../game/command.js").Command} Command
  * @typedef {import("../library.js").Saved} Saved
@@ -231,7 +231,7 @@ export class Sync {
     else this.session.follow([...saved.commands, command], link);
   }
 
-  /** Without a stream of its own a tab asks now and then. */
+  /** A tab without its own stream polls from time to time. */
   #look() {
     const { saved } = this.session;
     if (!this.#stream && this.api.up && saved && isLinked(saved) && !saved.link.lost && !this.#isResting) this.#pull(saved);
@@ -311,13 +311,13 @@ export class Sync {
     this.#later(1000 * wait);
   }
 
-  /** The server will not have the game: it goes on here alone. @param {Saved} saved @param {string} why */
+  /** The server refuses the game: it continues on this device only. @param {Saved} saved @param {string} why */
   #stayHere(saved, why) {
     saved.alone = why;
     this.#noteLink(saved, saved.link);
   }
 
-  /** The server no longer knows the game or us: the game goes on here, and is put there again under a new name. @param {Saved} saved */
+  /** The server has lost the game or our access: the game continues here and is uploaded again under a new id. @param {Saved} saved */
   #lost(saved) {
     if (!saved.link) return;
     if (saved.link.role !== "both") return this.#noteLink(saved, { ...saved.link, lost: true });

@@ -168,7 +168,7 @@ function showClock() {
   if (left === 0 && room.phase === "open") show({ ...room, phase: "over" });
 }
 
-/** Go to the board with our game, or wait until somebody plays against us. */
+/** Go to the board with our game, or wait for an opponent. */
 async function play() {
   const { id } = await busy(() => api.ask(`rooms/${room.code}/games`, {}));
   waiting = id === null;

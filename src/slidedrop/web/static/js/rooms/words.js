@@ -1,8 +1,8 @@
 /**
- * What a room says of itself.
+ * The texts of a room.
  *
  * @typedef {{number: number, place: number, name: string, points: number, state: string, count: number, against: string, take_backs: number, hints: number,
- *   game?: string | null, playing?: boolean}} Line - somebody's line of the standings
+ *   game?: string | null, playing?: boolean}} Line - a line of the standings
  * @typedef {{code: string, kind: string, title: string, opponent: string, minutes: number, phase: "waiting" | "open" | "over",
  *   now: number, ends: number | null, shut: boolean, people: number, standings: Line[], you?: Line | null, owner?: boolean}} Room
  * @typedef {{now: number, phase: Room["phase"], people: number, lines: any[][], gone: number[]}} Changes - of a room, as its stream sends them
@@ -64,7 +64,7 @@ export function clockText({ phase, minutes }, left) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** @param {any} room @param {string} address @returns {string} one's own result in a line to send to others */
+/** @param {any} room @param {string} address @returns {string} your own result as a line to share */
 export function shareLine(room, address) {
   const { points, count, take_backs: takeBacks, hints, place } = room.you;
   const result = t(room.kind === "race" ? "room.race result" : "room.result", { points: pointsText(points), tile: String(count) });

@@ -173,7 +173,7 @@ function grouped(value) {
   return typeof value === "number" ? number(value) : String(value);
 }
 
-/** @param {string} id @param {string} text @param {number} count - in the text @returns {(string | Node)[]} the text, with its number in an element of its own */
+/** @param {string} id @param {string} text @param {number} count - in the text @returns {(string | Node)[]} the text, with its number in a separate element */
 function counted(id, text, count) {
   const [before, ...after] = text.split(number(count));
   return [before, make("span", { id, text: number(count) }), after.join(number(count))];

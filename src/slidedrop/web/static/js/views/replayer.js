@@ -25,7 +25,7 @@ export class Replayer {
     session.listen((event) => event.kind === "opened" && this.leave());
   }
 
-  /** @param {(index: number | null) => void} listener - hears after how many moves the board stands; null when the replay is left */
+  /** @param {(index: number | null) => void} listener - gets the number of moves on the board; null when the replay ends */
   listen(listener) {
     this.#listeners.push(listener);
   }

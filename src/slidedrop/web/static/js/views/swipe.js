@@ -7,7 +7,7 @@ const LEAST = 24;
 /** Where a stroke means something else. */
 const OTHER = "input, select, textarea, dialog, .games, .review-moves";
 
-/** @param {(direction: string) => void} swiped @param {() => boolean} wanted - whether strokes mean anything now */
+/** @param {(direction: string) => void} swiped @param {() => boolean} wanted - whether swipes count now */
 export function listenForSwipes(swiped, wanted) {
   /** @type {{x: number, y: number} | null} */
   let from = null;

@@ -13,7 +13,7 @@ export async function startLanguage() {
   delete document.documentElement.dataset.waits;
 }
 
-/** Fetch what is said after the first board: dialogs, reviews, the engine's sentences. */
+/** Fetch the texts that are needed after the first board: dialogs, reviews, the engine's sentences. */
 export async function learnRest() {
   const rest = await /** @type {any} */ (window).language.later();
   learn({ ...spoken(), texts: { ...spoken().texts, ...rest } });

@@ -42,7 +42,7 @@ export class ColumnScores {
     this.refresh();
   }
 
-  /** Show the scores of the position on the board, or none where none are wanted. */
+  /** Show the values of the position on the board, or clear them if they are off. */
   async refresh() {
     const asked = (this.#asked += 1);
     const { game, saved } = this.session;

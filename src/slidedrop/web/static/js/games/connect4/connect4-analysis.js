@@ -213,7 +213,7 @@ function solutionOf(solutions, move) {
   return /** @type {Solution} */ (solutions.get(move));
 }
 
-/** @param {Solutions} solutions - of a game that goes on @returns {Solution} */
+/** @param {Solutions} solutions - of an unfinished game @returns {Solution} */
 function proven(solutions) {
   return /** @type {Solution} */ (whole(solutions));
 }
@@ -255,7 +255,7 @@ function compared(one, other) {
   return at < 0 ? 0 : one[at] - other[at];
 }
 
-/** Where the graph of the first player stands: nearer to 1 the sooner the win comes; null where it is not proven. @param {Solution} solution @param {number} turn */
+/** The height of the first player's graph: nearer to 1 for an earlier win; null if it is not proven. @param {Solution} solution @param {number} turn */
 function heightOf({ low, high, discs, cells }, turn) {
   if (low !== high) return null;
   if (low === 0) return 0;

@@ -43,7 +43,7 @@ export class Position {
     return [...Array(rows).keys()].map((row) => this.cells.slice(row * columns, (row + 1) * columns).map(draw).join(""));
   }
 
-  /** How the game ended, with every line that won it, or null while it goes on. */
+  /** How the game ended, with every line that won it, or null while it is in progress. */
   get outcome() {
     if (this.lines.length) return { winner: 1 - this.turn, reason: goalOf(this.rules), lines: this.lines };
     return this.discs === this.cells.length ? { winner: null, reason: t("discs.board full"), lines: [] } : null;

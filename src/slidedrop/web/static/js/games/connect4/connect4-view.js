@@ -1,5 +1,5 @@
 /**
- * The board of Connect-4 on the page: one button a column (in free placement one a cell), discs told apart by shape.
+ * The board of Connect-4 on the page: one button per column (in free placement per cell); discs also differ in shape.
  *
  *     button.column > span.cell > span.disc.red     round, with a cross
  *                                 span.disc.blue    square with round corners, with a ring

@@ -17,7 +17,7 @@ import { seatsHere } from "../../session.js";
 import { storyOf } from "./move-story.js";
 import { t } from "../../language.js";
 
-/** Seconds for each position: at first glance, and where somebody wants to know more. */
+/** Seconds for each position: in the first pass, and for "Analyse deeper". */
 const GLANCE = 0.4;
 const DEEPER = 2;
 const LINE_MS = 700;
@@ -102,7 +102,7 @@ export class MoveReview {
     this.replayer.go(index);
   }
 
-  /** @param {number | null} index - where the replay stands, or null when it was left */
+  /** @param {number | null} index - the position of the replay, or null after its end */
   #stepped(index) {
     clearInterval(this.#line);
     if (!this.open) return;

@@ -60,7 +60,7 @@ export class OpponentDialog {
     return String(this.form.against?.value ?? "");
   }
 
-  /** Show whom you can play against, with the same choice as before where it is still there. @param {string} chosen @param {PlayerType[]} players */
+  /** Show the opponents, with the same choice as before if it still exists. @param {string} chosen @param {PlayerType[]} players */
   #offer(chosen, players) {
     this.#players = players;
     const { form } = this;
@@ -76,7 +76,7 @@ export class OpponentDialog {
     this.#explain();
   }
 
-  /** Offer nobody who cannot play the chosen board. */
+  /** Hide the players that cannot play the chosen board. */
   #suit() {
     this.#offer(this.#chosen, this.#players);
   }
@@ -110,7 +110,7 @@ export class OpponentDialog {
   }
 }
 
-/** @param {string} name @returns {PlayerType} a player of whom nothing but the name is known */
+/** @param {string} name @returns {PlayerType} a player with only a name */
 function unlisted(name) {
   return { name, title: capital(name), description: "", levels: null, timed: false, needs_engine: false, any_rules: true, offered: true };
 }

@@ -1,5 +1,5 @@
 /**
- * The review on the page: how each side played, the graph, the move one stands at, and every move with its grade.
+ * The review on the page: how each side played, the graph, the current move, and every move with its grade.
  *
  * @typedef {import("./move-review.js").GradedMove} GradedMove
  * @typedef {import("./move-review.js").GameReview} GameReview
@@ -50,7 +50,7 @@ export class ReviewView {
     byId("review-moves").replaceChildren(...review.moves.map((move, index) => this.#entry(move, index + 1)));
   }
 
-  /** @param {number} index - after how many moves the board stands */
+  /** @param {number} index - the number of moves on the board */
   stand(index) {
     this.current = this.review?.moves[index - 1];
     this.graph.mark(index);

@@ -50,7 +50,7 @@ export function moves(game) {
   return game.line().map((move) => (move === "resign" ? move : { move }));
 }
 
-/** The fewest bits in which every move of a board can be told. @param {Rules} rules */
+/** The number of bits that every move of a board needs. @param {Rules} rules */
 function bitsOf({ gravity, columns, rows }) {
   return ((gravity ? columns : columns * rows) - 1).toString(2).length;
 }

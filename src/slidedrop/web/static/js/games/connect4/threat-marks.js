@@ -1,5 +1,5 @@
 /**
- * Threats of Connect-4, on request: the cells that would complete a line, marked on the board and told to those who hear it.
+ * Threats of Connect-4, on request: the cells that would complete a line, marked on the board and announced to screen readers.
  *
  *     cell[data-threat=red]    ✕      [data-threat=blue]    ○      [data-threat=both]    !
  */
@@ -33,7 +33,7 @@ export class ThreatMarks {
     this.refresh();
   }
 
-  /** Mark the threats of the position on the board, or none where none are wanted. */
+  /** Mark the threats of the position on the board, or clear them if they are off. */
   async refresh() {
     const asked = (this.#asked += 1);
     const { game, saved } = this.session;

@@ -1,5 +1,5 @@
 /**
- * What can be seen on a board of Connect-4 without a search: the twin of analysis/connect4/threats.py and evaluation.py.
+ * Threats and evaluation of a Connect-4 board without a search: the counterpart of analysis/connect4/threats.py and evaluation.py.
  *
  * @typedef {import("./connect4-position.js").Position} Position
  * @typedef {import("./connect4-rules.js").Rules} Rules

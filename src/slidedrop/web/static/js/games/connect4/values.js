@@ -1,5 +1,5 @@
 /**
- * What a move is worth, in numbers, words and grades: the twin of connect4/values.py and analysis/connect4/scores.py.
+ * The value of a move in numbers, words and grades: the counterpart of connect4/values.py and analysis/connect4/scores.py.
  *
  * @typedef {{low: number, high: number, discs: number, cells: number}} Solution - the least and the greatest public
  *   score that is possible, and the discs and cells of the board

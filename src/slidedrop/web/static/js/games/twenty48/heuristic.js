@@ -1,5 +1,5 @@
 /**
- * A plain judgement of a board of 2048, where no network was trained for it: the twin of twenty48/heuristic.py.
+ * A simple evaluation of a 2048 board without a trained network: the counterpart of twenty48/heuristic.py.
  *
  * @typedef {import("./twenty48-board.js").Slide} Slide
  * @typedef {import("./twenty48-rules.js").Rules} Rules

@@ -1,5 +1,5 @@
 /**
- * Who says what a board of 2048 is worth: the twin of analysis/twenty48/judge.py. 2x2 is solved here in a moment; 4x4 is
+ * The value of a board of 2048: the counterpart of analysis/twenty48/judge.py. 2x2 is solved here in a moment; 4x4 is
  * looked ahead from by the network; the solution of 3x3 is too large for a page.
  *
  * @typedef {{slides(board: number[]): Map<Direction, number>, arrived(board: number[]): number, start(first: number[]): number,

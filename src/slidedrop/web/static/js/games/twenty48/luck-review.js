@@ -130,7 +130,7 @@ export class LuckReview {
     this.graph.put(of, words, () => [line(luck, "luck"), line(skill, "skill"), ...turns()]);
   }
 
-  /** @param {number} index - after how many slides the board stands */
+  /** @param {number} index - the number of slides on the board */
   #stand(index) {
     const { slides, worst } = this.#review();
     const next = worst.some((/** @type {{number: number}} */ { number }) => number === index + 1) ? slides[index] : null;
@@ -143,7 +143,7 @@ export class LuckReview {
     }
   }
 
-  /** @param {number | null} index - where the replay stands, or null when it was left */
+  /** @param {number | null} index - the position of the replay, or null after its end */
   #stepped(index) {
     if (!this.open) return;
     if (index !== null) return this.#stand(index);

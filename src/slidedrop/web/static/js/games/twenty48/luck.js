@@ -1,5 +1,5 @@
 /**
- * A game of 2048 looked through again: final = expected + luck + skill. The twin of analysis/twenty48/review.py, which
+ * The review of a 2048 game: final = expected + luck + skill. The counterpart of analysis/twenty48/review.py, which
  * says what the terms are; it grows slide by slide and can be read at any moment.
  *
  * @typedef {import("./twenty48-game.js").Turn} Turn

@@ -1,4 +1,4 @@
-/** What the second best slide of 2048 risks, in words: the twin of analysis/twenty48/hints.py, which says what is a risk. */
+/** What the second best slide of 2048 risks, in words: the counterpart of analysis/twenty48/hints.py, which defines a risk. */
 import { emptyPlaces, isStuck, withTile } from "./twenty48-board.js";
 import { capital } from "../../views/speech.js";
 import { number, t } from "../../language.js";
@@ -31,7 +31,7 @@ export function nearlyAsGood(best, others) {
   return others.filter((other) => best.value - other.value < NEARLY * best.value && ends(other) <= ends(best));
 }
 
-/** @param {number[]} tiles @returns {boolean} whether the largest tile stands in a corner */
+/** @param {number[]} tiles @returns {boolean} whether the largest tile is in a corner */
 export function cornerKept(tiles) {
   const size = Math.sqrt(tiles.length);
   return [tiles[0], tiles[size - 1], tiles.at(-size), tiles.at(-1)].includes(Math.max(...tiles));

@@ -22,7 +22,7 @@ export function luckierThan(luck, parts) {
   return spread ? 0.5 * (1 + erf(luck / spread / Math.SQRT2)) : 0.5;
 }
 
-/** Whether two players cannot be told apart by what each gave away on the same boards. @param {number[]} losses @param {number[]} others */
+/** Whether the losses of two players on the same boards do not differ significantly. @param {number[]} losses @param {number[]} others */
 function isNear(losses, others) {
   const gaps = losses.map((loss, at) => loss - others[at]);
   const middle = mean(gaps);

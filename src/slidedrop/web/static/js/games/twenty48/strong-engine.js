@@ -1,4 +1,4 @@
-/** The strong engine of 2048: fetched when somebody asks for it, saved on this device, and removed again. */
+/** The strong engine of 2048: downloaded and removed on request, saved on this device. */
 import { byId } from "../../views/dom.js";
 import { t } from "../../language.js";
 

@@ -48,7 +48,7 @@ export class TileRulesDialog {
     form.seed.value = seed;
   }
 
-  /** Fill in what a card stands for. @param {string} card */
+  /** Fill in the rules of a card. @param {string} card */
   #choose(card) {
     const { rules, seed } = /** @type {any} */ (this.newGame.session.game);
     if (card === AGAIN) this.#fill(rules, seed);
@@ -73,7 +73,7 @@ function rulesOf(card) {
   return readRules({ ...preset("classic", size), winning_tile: win });
 }
 
-/** @param {import("./twenty48-rules.js").Rules} rules @returns {string} the card that stands for them */
+/** @param {import("./twenty48-rules.js").Rules} rules @returns {string} the card with these rules */
 function cardLike(rules) {
   return Object.keys(BOARDS).find((card) => JSON.stringify(rulesOf(card)) === JSON.stringify(rules)) ?? "";
 }

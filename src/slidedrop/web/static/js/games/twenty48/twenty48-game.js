@@ -96,7 +96,7 @@ export class Twenty48 {
     return { game: this.kind, rules: this.rules, start: this.start, seed: String(this.seed) };
   }
 
-  /** @returns {import("../../game/record.js").GameRecord} a game that starts where this one stands */
+  /** @returns {import("../../game/record.js").GameRecord} a game that starts from the current board */
   positionRecord() {
     return { header: { version: 1, ...this.header(), start: this.state }, commands: [] };
   }

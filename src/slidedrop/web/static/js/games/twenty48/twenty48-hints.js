@@ -69,7 +69,7 @@ function plainHint(state, rules) {
   return { move, reason: slideReason(slide(state.board, move)) };
 }
 
-/** @param {import("./twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner is kept */
+/** @param {import("./twenty48-board.js").Slide} slide @returns {string} what it makes, the room it leaves, and whether the corner tile stays */
 export function slideReason({ before, tiles, made, gained }) {
   const free = emptyPlaces(tiles).length;
   const tile = Math.max(...tiles);

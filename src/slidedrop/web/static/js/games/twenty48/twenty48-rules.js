@@ -3,7 +3,7 @@
  *
  *     size              4     the board is size x size
  *     base              2     every tile is base x 2^k
- *     winning_tile   2048     a merge that reaches it wins; play goes on
+ *     winning_tile   2048     a merge that reaches it wins; play continues
  *     spawn_weights  90,10    how often a new tile is base, 2 x base, 4 x base, ...
  *     tiles_per_move    1     new tiles after each move
  *     start_tiles       2     tiles on the board before the first move
