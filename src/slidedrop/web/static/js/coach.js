@@ -1,5 +1,5 @@
 /**
- * The coach: before a move that loses or costs a lot it says why, and the person decides. The page's own engine looks at
+ * The coach: warns before a move that loses or costs a lot, with the reason, and lets the player decide. The page's own engine looks at
  * each position as soon as it is on the board. Where that takes too long, or there is no engine, the move is made.
  *
  * @typedef {Record<string, string>} Warnings - why not to make a move, for each one that is warned of

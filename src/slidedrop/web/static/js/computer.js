@@ -1,5 +1,5 @@
 /**
- * What the computer does for us: an opponent, a hint with its reason, and a game to watch.
+ * The computer's part: opponents, hints with reasons, and games to watch.
  *
  * @typedef {import("./engine/engine.js").Question} Question
  * @typedef {import("./games/definition.js").Game} Game

@@ -1,4 +1,4 @@
-/** What keys, buttons and strokes do. Dialogs, reviews and replays are loaded when they are first opened. */
+/** The actions of keys, buttons and swipes. Dialogs, reviews and replays are loaded when they are first opened. */
 import { actionOf, isElsewhere } from "./views/keys.js";
 import { byId, make, note } from "./views/dom.js";
 import { isApart, isOwn, mayAsk, usualPlayers, withComputer } from "./session.js";

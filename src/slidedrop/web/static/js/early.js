@@ -1,4 +1,4 @@
-/** Keys and presses from the time before the program was there: first-paint.js collects them, here they are carried out. */
+/** Keys and presses before the program was loaded: first-paint.js collects them, this module carries them out. */
 
 /** @typedef {{events: (KeyboardEvent | MouseEvent)[], stop(): void}} Early */
 

@@ -1,4 +1,4 @@
-/** Before anything is painted: the colours that were chosen, so that no other ones flash up. */
+/** Runs before the first paint: sets the chosen colours, so that no others flash up. */
 (() => {
   /** @param {string} name */
   const remembered = (name) => {

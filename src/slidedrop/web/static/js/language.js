@@ -1,5 +1,5 @@
 /**
- * The texts of the page in the language of the person here: lang/en.json, or a translation of it.
+ * The texts of the page in the chosen language: lang/en.json, or a translation of it.
  *
  *     t("daily.streak", { count: 3 })     {"one": "{count} day in a row", "other": "{count} days in a row"}
  *

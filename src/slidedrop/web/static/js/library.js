@@ -1,12 +1,12 @@
 /**
- * The library of saved games in the browser's own store: one entry a game, shared by all tabs; nothing is deleted unasked.
+ * The saved games in the browser's storage: one entry per game, shared by all tabs. Games are deleted only on request.
  *
  * @typedef {{id: string, role: string, ply: number, waiting?: number, hosts?: boolean, lost?: boolean, names?: Record<string, string>}} Link
  *   - the game's id on the server, our role, how many of our commands it has, our seat
  *     once a guest has come, whether we invited one who came, and what people are called
  * @typedef {{id: string, header: import("./game/record.js").Header, commands: Command[], name: string, at: number, foreign?: boolean,
  *   link: Link | null, summary: import("./games/definition.js").Summary, alone?: string, key?: string, temporary?: boolean, daily?: string}} Saved
- *   - `alone` says why the server will not have the game; `key` is the name under which it was put there again; `daily` is the day whose board it is; a
+ *   - `alone` is why the server refuses the game; `key` is the key of its repeated upload; `daily` is the day whose board it is; a
  *     `temporary` game is on the board only and never stored
  * @typedef {import("./game/command.js").Command} Command
  */

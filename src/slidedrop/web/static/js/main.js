@@ -1,4 +1,4 @@
-/** The first board: the game that was played last, drawn as soon as its rules are there. The rest is fetched after it is painted. */
+/** The first board: the last game, drawn as soon as its rules are loaded. The rest is fetched after the first paint. */
 import { Library, browserStorage } from "./library.js";
 import { NAMES, loadGame } from "./games/registry.js";
 import { Session, usualPlayers } from "./session.js";

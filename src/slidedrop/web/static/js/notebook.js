@@ -1,6 +1,6 @@
 /**
- * The notebook of puzzles in the browser's own store: mistakes of your own games, and when each puzzle comes again. The
- * twin of cli/commands/puzzle.py: a missed puzzle comes back after three others; once solved, the interval doubles each time.
+ * The puzzles in the browser's storage: mistakes of your own games, and when each puzzle is due again. The
+ * counterpart of cli/commands/puzzle.py: a missed puzzle comes back after three others; once solved, the interval doubles each time.
  *
  * @typedef {{own: Puzzle[], asked: number, streak: number, due: Record<string, [number, number]>}} Notes
  * @typedef {[game: string, position: string, best: string, grade: number]} Puzzle

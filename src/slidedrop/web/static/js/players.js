@@ -1,5 +1,5 @@
 /**
- * The players as they declare themselves in Python, served as engine/players.json; translations are in the catalogues.
+ * The players by their declarations in Python, served as engine/players.json; translations are in the catalogues.
  *
  * @typedef {{name: string, title: string, description: string, levels: [least: number, most: number] | null, timed: boolean,
  *   needs_engine: boolean, any_rules: boolean, offered: boolean}} PlayerType

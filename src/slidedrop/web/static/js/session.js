@@ -1,5 +1,5 @@
 /**
- * The game on the board and the seats at it: whose turn it is, what an undo takes back, who may resign, and what a repeated
+ * The game on the board and the seats at it: whose turn it is, what an undo covers, who may resign, and what a repeated
  * command does. Every command is carried out and saved immediately, then passed to the listeners.
  *
  *     {kind: "opened"}                    another game, or the same one changed as a whole

@@ -1,4 +1,4 @@
-/** The rest of the page, brought to life around the board that is drawn already. */
+/** Starts the rest of the page around the board, which is already drawn. */
 import { Api } from "./net/api.js";
 import { Banner } from "./views/banner.js";
 import { Computer } from "./computer.js";

@@ -1,5 +1,5 @@
 /**
- * What saved games add up to: the counterpart of slidedrop.records.statistics, tested by tests/data/statistics_cases.json.
+ * Statistics of saved games: the counterpart of slidedrop.records.statistics, tested by tests/data/statistics_cases.json.
  *
  * A game counts for best, mean and won only where a person played it here from its start.
  *

@@ -1,4 +1,4 @@
-/** A game between two devices: who is there, offers to take back, rematches, resigning, and a link that is accepted. */
+/** A game between two devices: presence, undo requests, rematches, resigning, and accepted links. */
 import { byId, note, say } from "./views/dom.js";
 import { isApart, isWaiting, mayMove } from "./session.js";
 import { GameError } from "./game/errors.js";

@@ -1,5 +1,5 @@
 /**
- * Today's board: played at once, without a name. When it is over: the result as a picture and as a line to send.
+ * Today's board: starts immediately, without a name. At the end: the result as a picture and as a line to share.
  *
  * @typedef {import("../games/definition.js").GameDefinition} GameDefinition
  * @typedef {import("../library.js").Saved} Saved

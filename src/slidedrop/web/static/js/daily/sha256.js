@@ -1,4 +1,4 @@
-/** SHA-256 in a few lines: the browser's own exists only on pages that came over https. */
+/** SHA-256 in a few lines: the browser's own version works only over https. */
 
 const PRIMES = primes(64);
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));

@@ -1,4 +1,4 @@
-/** Small tiles and discs that rain over the board at a win; none where less motion is asked for. */
+/** Small tiles and discs that rain over the board at a win; none if the browser asks for reduced motion. */
 import { make } from "../views/dom.js";
 
 const PIECES = 42;

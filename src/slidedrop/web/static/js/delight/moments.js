@@ -1,5 +1,5 @@
 /**
- * What a moment of a game does beyond the board: a sound, a touch of vibration, confetti at a win, and for a game between
+ * Effects of a game besides the board: a sound, a touch of vibration, confetti at a win, and for a game between
  * two devices the title of the tab and a badge.
  *
  * @typedef {import("../session.js").Session} Session

@@ -1,5 +1,5 @@
 /**
- * Soft sounds, made here: no file is fetched. Each is a few notes of a sine wave that fade.
+ * Soft sounds, generated without files. Each is a few notes of a sine wave that fade.
  *
  * @typedef {"slide" | "join" | "drop" | "win" | "over"} Sound
  * @typedef {[hertz: number, at: number, seconds: number, loud: number][]} Notes

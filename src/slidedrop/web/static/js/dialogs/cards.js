@@ -1,5 +1,5 @@
 /**
- * Choices as cards: each is a radio button with a picture, a name and a line, so that keys and screen readers know them.
+ * Choices as cards: each is a radio button with a picture, a name and a line, so that keys and screen readers work.
  *
  * @typedef {{value: string, title: string, text: string, picture: Element, disabled?: boolean}} Card
  */

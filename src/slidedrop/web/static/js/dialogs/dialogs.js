@@ -1,4 +1,4 @@
-/** Dialogs of the page: opened by name, closed by Escape or a button, and one that asks and answers. */
+/** Dialogs of the page: opened by name, closed by Escape or a button, and a dialog for questions. */
 import { byId, say } from "../views/dom.js";
 import { GameError } from "../game/errors.js";
 

@@ -1,5 +1,5 @@
 /**
- * The list of saved games: open, name, save, remove after asking, and bring games in.
+ * The list of saved games: open, rename, save, remove after asking, and import.
  *
  * @typedef {import("../library.js").Saved} Saved
  * @typedef {import("../session.js").Session} Session

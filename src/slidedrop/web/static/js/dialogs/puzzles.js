@@ -1,5 +1,5 @@
 /**
- * Puzzles: find the one best move. They take the place of the game until they are left; a wrong answer is refuted on the
+ * Puzzles: find the one best move. They replace the game on the board until you leave them; a wrong answer is refuted on the
  * board, and the puzzle comes again later.
  *
  * @typedef {import("../game/command.js").Command} Command

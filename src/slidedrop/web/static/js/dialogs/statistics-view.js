@@ -1,4 +1,4 @@
-/** What your own games add up to: scores over time, tiles reached, and how it went against each opponent. */
+/** Statistics of your games: scores over time, tiles reached, and results against each opponent. */
 import { playedGame, statistics } from "../statistics.js";
 import { definitionOf } from "../games/registry.js";
 import { make } from "../views/dom.js";

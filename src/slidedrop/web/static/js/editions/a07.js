@@ -1,5 +1,5 @@
 /**
- * Document 002 in its own language: class Game, the engine behind a web page, over the page's own game of 2048.
+ * Assignment 002 in its own language: class Game, the engine behind a web page, over the page's own game of 2048.
  *
  *     import { Game } from "./a07.js";                  in a page, or in node
  *     const game = new Game(4);

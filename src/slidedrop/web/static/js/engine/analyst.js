@@ -1,5 +1,5 @@
 /**
- * Who answers in the page: the same questions as the server's interface, about the same records, with the same answers.
+ * The analyses of the page: the same requests, records and answers as the server's API.
  * Each game has its own analyst, which is loaded with its first request.
  *
  * @typedef {import("../games/definition.js").Analyst} GameAnalyst

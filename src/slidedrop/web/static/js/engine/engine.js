@@ -1,5 +1,5 @@
 /**
- * The engine, as the page asks it: a worker that answers as the server does, with or without a network. Rules that it
+ * The page's interface to the engine: a worker that gives the same answers as the server, also offline. Rules that it
  * does not know (free placement, other lengths, larger boards) are asked of the server.
  *
  * @typedef {"choose" | "hint" | "coach" | "scores" | "threats" | "review" | "refute"} Question

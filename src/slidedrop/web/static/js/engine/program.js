@@ -1,5 +1,5 @@
 /**
- * An engine that was built ahead as WebAssembly, from the same kernels that Python runs. Its section "slidedrop" has the
+ * An engine prebuilt as WebAssembly from the same kernels as in Python. Its section "slidedrop" has the
  * addresses of its arrays. `exports.js` extends it by the functions and arrays of each engine; docs/project/portable.md says more.
  */
 

@@ -1,4 +1,4 @@
-/** Every sentence of an analysis, from the part of the catalogue that Python reads too. */
+/** The sentences of analyses, from the part of the catalogue that Python also reads. */
 import { t } from "../language.js";
 
 /** @param {string} sentence @param {Record<string, any>} [values] @returns {string} */

@@ -1,5 +1,5 @@
 /**
- * The worker that thinks: one question at a time, the most urgent first. A search is done in slices; between two of them a
+ * The search worker: one request at a time, the most urgent first. A search is done in slices; between two of them a
  * question can be cancelled, or wait for one that is more urgent. What was found out stays in the engine's table.
  *
  *     {id, question, body}   in         {id, answer} or {id, refused}   out         {cancel: id}   in

@@ -1,5 +1,5 @@
 /**
- * What a player can do in a game, as a record keeps it.
+ * The commands of a player, as a record stores them.
  *
  *     {"move": "left"}     {"move": "4"}     "undo"     "redo"     "resign"     "hint"
  *     {"move": "left", "tiles": [[3, 0, 2]]}      where no seed can give the tiles again

@@ -1,4 +1,4 @@
-/** CRC-32 as zlib computes it: eight steps of a shift register for each byte, from a current. */
+/** CRC-32 as zlib computes it: eight steps of a shift register per byte, starting from a given value. */
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;

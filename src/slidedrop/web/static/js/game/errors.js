@@ -1,5 +1,5 @@
 /**
- * What can go wrong, in a player's words: one sentence that ends with the way out.
+ * Errors for players: one sentence that ends with what to do.
  */
 
 /** Anything that the game says no to; the page shows its message and nothing else. */

@@ -1,5 +1,5 @@
 /**
- * Everything that was tried in one game: a tree of states with a place in it.
+ * All moves tried in one game: a tree of states, and the current one.
  *
  *     start - left - up - o         o is now; undo goes to the left, redo to where one came from.
  *           + down - down           A move that was tried before leads to the state it led to before,

@@ -1,5 +1,5 @@
 /**
- * Whole numbers as few bytes, for codes that travel in a link.
+ * Whole numbers as few bytes, for codes in links.
  *
  *     number   300     AC 02                  seven bits a byte, the lowest first; the high bit says that more follow
  *     signed    -1     FF FF FF FF FF FF FF FF    always eight bytes

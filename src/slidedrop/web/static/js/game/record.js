@@ -1,5 +1,5 @@
 /**
- * A record: how a game began and what was done. As text, one line per entry, each with a checksum of all JSON up to it:
+ * A record: the start of a game and its commands. As text, one line per entry, each with a checksum of all JSON up to it:
  *
  *     5c1b03d2 {"version":1,"game":"2048",...}      the header
  *     1b4e04d6 {"move":"left"}                      one line per command

@@ -1,5 +1,5 @@
 /**
- * The games of the page, and games from their headers. Each game is one object. Nothing outside a game's folder asks which
+ * The games of the page, and games from their headers. Each game is one object. No code outside a game's folder checks which
  * game it has.
  *
  * @typedef {import("./definition.js").GameDefinition} GameDefinition

@@ -1,5 +1,5 @@
 /**
- * Our line and the server's, side by side. Nothing is merged: one is the beginning of the other, or they have parted.
+ * Compares our line with the server's. Lines are never merged: one is a prefix of the other, or they have parted.
  *
  *     ours     a b c d        server   a b        "ahead": the server gets c d
  *     ours     a b            server   a b c      "behind": we take c

@@ -1,5 +1,5 @@
 /**
- * The game on the board and the server's copy of it, made equal in the background.
+ * Synchronises the game on the board with the server's copy, in the background.
  *
  *     a move here   ->  POST commands with the ply that the server should be at      409: look at both lines
  *     a move there  ->  an event with its ply                                        a gap: fetch the whole record

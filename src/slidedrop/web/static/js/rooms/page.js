@@ -1,5 +1,5 @@
 /**
- * The page of rooms: /room/ opens or finds one, /room/CODE shows one, with its standings live and large.
+ * The page of rooms: /room/ opens or finds one, /room/CODE shows one, with large live standings.
  *
  * A game is played on the usual board: `../#open=<game>` puts it there, and its header says to which room it belongs.
  *

@@ -1,5 +1,5 @@
 /**
- * What the page of a game says where the game belongs to a room: the clock, and the way to the standings.
+ * The line above a game of a room: the clock and a link to the standings.
  *
  * @typedef {import("./words.js").Room} Room
  */

@@ -1,7 +1,7 @@
-/** The sign that comes over the board at a win or an end, with what one may do then. */
+/** The banner over the board at a win or at the end, with the next actions. */
 import { make } from "./dom.js";
 
-/** A sign over the stage. */
+/** A banner over the board. */
 export class Banner {
   /** @param {HTMLElement} stage */
   constructor(stage) {

@@ -1,5 +1,5 @@
 /**
- * A position as a picture: small in the list of games, large to be shared. Colours are those of the page as it is now.
+ * A position as a picture: small in the list of games, large to be shared. It uses the current colours of the page.
  *
  * @typedef {{look?: string, fill?: string, ink?: string, text?: string, faint?: boolean} | null} Piece
  *   - `look` is a class of the page's style sheet that has the colours, or else `fill` and `ink` are colours

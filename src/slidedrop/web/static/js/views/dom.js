@@ -1,4 +1,4 @@
-/** The page's elements: found by their id, made from words. Text only ever becomes text. */
+/** The page's elements: found by id, or created from text, which is never parsed as HTML. */
 
 /** @param {string} id @returns {any} */
 export function byId(id) {

@@ -1,5 +1,5 @@
 /**
- * The page around the board: it shows every event, and knows no rule.
+ * The page around the board: shows every event, and contains no rules.
  *
  * @typedef {import("../games/definition.js").GameDefinition} GameDefinition
  * @typedef {import("../session.js").Session} Session

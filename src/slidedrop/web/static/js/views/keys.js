@@ -1,4 +1,4 @@
-/** Keys as actions. A key that is meant for a field or an open dialog is left alone. */
+/** Keys as actions. Keys for a field or an open dialog are ignored. */
 
 /** @type {Record<string, string>} */
 const DIRECTIONS = {

@@ -1,4 +1,4 @@
-/** A face for each player, drawn from the name alone: the same name always has the same face. */
+/** A face for each player, drawn from the name: the same name always has the same face. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOUTHS = ["M18 40q14 12 28 0", "M21 42h22", "M20 40q8 9 24-1", "M24 40q8 10 16 0z"];

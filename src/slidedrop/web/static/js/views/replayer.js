@@ -1,4 +1,4 @@
-/** A game shown again from its beginning: a slider, steps, and a run. */
+/** A replay of a game: slider, steps and autoplay. */
 import { byId } from "./dom.js";
 import { t } from "../language.js";
 

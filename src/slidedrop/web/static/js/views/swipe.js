@@ -1,5 +1,5 @@
 /**
- * A finger or a pen drawn over the page as a direction, wherever it begins; one direction a stroke. A mouse is drawn over
+ * A swipe of a finger or pen anywhere on the page as a direction; one direction per swipe. A mouse is drawn over
  * the board alone, so that text can still be selected.
  */
 

@@ -1,4 +1,4 @@
-/** The page in the language of the person here: its texts are fetched in two parts and put where its elements name them. */
+/** Translates the page: fetches the texts in two parts and puts them into the elements that name them. */
 import { has, learn, spoken, t } from "../language.js";
 import { capital } from "./speech.js";
 

@@ -1,7 +1,7 @@
 /** The two sides of Connect-4, and how their game ended, in words. */
 import { t } from "../../language.js";
 
-/** What the two players are called; red moves first. */
+/** The names of the two players; red moves first. */
 export const COLOURS = ["red", "blue"];
 
 /** @param {number} seat @returns {string} what the side is called */

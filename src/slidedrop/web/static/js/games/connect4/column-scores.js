@@ -1,5 +1,5 @@
 /**
- * What every column of Connect-4 is worth, on request: asked for after each move, first for a moment, then for longer
+ * The value of every column of Connect-4, on request: computed after each move, first briefly, then for longer
  * while something is not proven yet.
  *
  * @typedef {import("../../library.js").Saved} Saved

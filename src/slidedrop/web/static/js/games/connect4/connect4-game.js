@@ -1,5 +1,5 @@
 /**
- * A game of Connect-4 as it is played: a start, the moves that were made, and perhaps a resignation.
+ * A game of Connect-4: a start, its moves, and perhaps a resignation.
  *
  *     const game = new Connect4(readRules());
  *     game.do({ move: "4" })          a Turn: who played what, and where the disc landed

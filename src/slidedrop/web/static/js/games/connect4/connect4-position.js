@@ -1,5 +1,5 @@
 /**
- * A position of Connect-4: the discs on the board, and with them whose turn it is. It never changes; a move makes a new one.
+ * A position of Connect-4: the discs on the board, which also determine the turn. Positions are immutable.
  *
  *     .  .  .  .         cells is a flat list read like a page: 0 and 1 for the players' discs, null for none
  *     .  X  .  .

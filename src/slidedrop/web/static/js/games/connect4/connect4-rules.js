@@ -1,5 +1,5 @@
 /**
- * The rules of Connect-4: how large the board is, how discs are placed, how many in a row win.
+ * The rules of Connect-4: board size, placement, and discs in a row to win.
  *
  *     row 0   .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
  *     row 1   .  .  .  X      without it (free placement) a disc is set on any free cell.

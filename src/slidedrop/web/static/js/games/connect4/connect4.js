@@ -1,4 +1,4 @@
-/** Connect-4 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
+/** The definition of Connect-4 for the page: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
 import { colourName, ending } from "./colours.js";
 import { capital, inColours } from "../../views/speech.js";
 import { goalOf, isSolvable } from "./connect4-rules.js";

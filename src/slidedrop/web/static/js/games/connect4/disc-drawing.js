@@ -1,6 +1,6 @@
 /** The discs of Connect-4 for a picture; at the end those outside the winning line are faint. */
 
-/** What a disc looks like, with the mark by which people who see no colours know it. */
+/** The look of a disc, with a mark for people who do not see colours. */
 const DISCS = [{ fill: "var(--red)", ink: "var(--mark)", text: "✕" }, { fill: "var(--blue)", ink: "var(--second-mark)", text: "○" }];
 
 /** @param {import("./connect4-game.js").Connect4} game @returns {import("../../views/board-picture.js").Drawing} */

@@ -1,4 +1,4 @@
-/** "Here is my board, what now?" for Connect-4: discs set by pressing cells, to ask about or to play from. */
+/** "Here is my board, what now?" for Connect-4: discs set by pressing cells, to analyse or to play from. */
 import { attempt, complain, onSubmit, openDialog } from "../../dialogs/dialogs.js";
 import { byId, make, say } from "../../views/dom.js";
 import { COLOURS, colourName } from "./colours.js";

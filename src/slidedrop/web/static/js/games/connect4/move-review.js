@@ -1,5 +1,5 @@
 /**
- * The review of a finished game: asked for piece by piece from its end, and shown beside the replay.
+ * The review of a finished game: computed in parts from the end, and shown beside the replay.
  *
  * @typedef {{ply: number, player: number, move: string, grade: string, words: string, before: string, after: string, best: string[], low: number,
  *   high: number, height: number | null, is_turning_point: boolean, better_line: string, better_words: string}} GradedMove

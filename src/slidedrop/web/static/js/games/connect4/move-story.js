@@ -1,5 +1,5 @@
 /**
- * A reviewed game of Connect-4 in three sentences: to the person here, or where both play here, about the side that lost.
+ * A reviewed game of Connect-4 in three sentences: for the person here, or, if both play here, about the side that lost.
  *
  * @typedef {import("./move-review.js").GameReview} GameReview
  * @typedef {import("./move-review.js").GradedMove} GradedMove

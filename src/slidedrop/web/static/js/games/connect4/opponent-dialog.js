@@ -1,5 +1,5 @@
 /**
- * The dialog in which a new game of Connect-4 is agreed on: the opponent, the seat, the board. The opponents are those
+ * The dialog for a new game of Connect-4: opponent, side and board. The opponents are those
  * who declare themselves in players.json.
  *
  * @typedef {import("../../players.js").PlayerType} PlayerType

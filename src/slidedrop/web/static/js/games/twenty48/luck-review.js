@@ -1,5 +1,5 @@
 /**
- * The review of a game of 2048 beside the replay: what was luck, what was skill, and which slides cost most. It grows while it is read.
+ * The review of a game of 2048 beside the replay: luck, skill and the costliest slides. It grows while you read it.
  *
  * @typedef {{slides: ReviewedSlide[], worst: WorstSlide[], summary: string, of: number, final: number, expected: number, luck: number, skill: number}} GameReview
  * @typedef {import("./luck.js").WorstSlide} WorstSlide

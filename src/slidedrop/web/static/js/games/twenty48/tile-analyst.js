@@ -1,4 +1,4 @@
-/** Answers about 2048 in the page: a hint, a move to watch, a review that grows, what a slide gives away. */
+/** Answers about 2048 in the page: a hint, a computer move, a growing review, the loss of a slide. */
 import * as hints from "./twenty48-hints.js";
 import { Network, isLearned } from "./network.js";
 import { Review, refute } from "./luck.js";

@@ -1,4 +1,4 @@
-/** "Here is my board, what now?": any board of 2048 typed in, to ask about or to play from. */
+/** "Here is my board, what now?": a typed 2048 board, to analyse or to play from. */
 import { attempt, complain, onSubmit, openDialog } from "../../dialogs/dialogs.js";
 import { byId, make, say } from "../../views/dom.js";
 import { isTile, preset } from "./twenty48-rules.js";

@@ -1,4 +1,4 @@
-/** The dialog in which a new game of 2048 is agreed on: the board, the tiles, the seed. */
+/** The dialog for a new game of 2048: board, tiles and seed. */
 import { PRESETS, preset, readRules } from "./twenty48-rules.js";
 import { byId, make } from "../../views/dom.js";
 import { freshSeed, readSeed } from "../../game/random.js";

@@ -1,5 +1,5 @@
 /**
- * The board of 2048: a flat list of tiles read like a page, 0 for an empty cell; it never changes, a slide makes a new one.
+ * The board of 2048: a flat list of tiles in reading order, 0 for an empty cell. Boards are immutable.
  *
  *     2  .  2  4   left   4  4  .  .     the 2s meet and make a 4, which does not merge again in the same move
  *

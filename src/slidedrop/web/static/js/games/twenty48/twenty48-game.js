@@ -1,5 +1,5 @@
 /**
- * A game of 2048 as it is played: a start, a seed, and the moves that were made.
+ * A game of 2048: a start, a seed and its moves.
  *
  *     const game = new Twenty48(preset("classic"), { seed: 7n });
  *     game.do({ move: "left" })         a Turn (the slide and the new tiles), or null where nothing moves

@@ -1,5 +1,5 @@
 /**
- * 2048 in the page: the slide to make, what it does, what the others give away, and what the second best risks. The twin
+ * 2048 in the page: the slide to make, what it does, what the others give away, and what the second best risks. The counterpart
  * of analysis/twenty48/hints.py: the network judges, or where it does not know the rules the plain heuristic.
  *
  * @typedef {import("./twenty48-game.js").Twenty48} Twenty48

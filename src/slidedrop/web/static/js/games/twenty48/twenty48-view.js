@@ -1,5 +1,5 @@
 /**
- * The board of 2048 on the page. A tile keeps its element while it slides, so what moves is what the eye follows.
+ * The board of 2048 on the page. A tile has the same element while it slides, so that the slide can be animated.
  *
  *     wells     the empty cells, drawn once for each size
  *     tiles     one element each, placed by the properties --x and --y

@@ -1,4 +1,4 @@
-/** 2048 as the page offers it: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
+/** The definition of 2048 for the page: all its parts in one object. @typedef {import("../definition.js").GameDefinition} GameDefinition */
 import { Twenty48 } from "./twenty48-game.js";
 import { freshSeed } from "../../game/random.js";
 import { capital } from "../../views/speech.js";
