@@ -2,7 +2,7 @@
  * The coach: warns before a move that loses or costs a lot, with the reason, and lets the player decide. The page's own engine looks at
  * each position as soon as it is on the board. Where that takes too long, or there is no engine, the move is made.
  *
- * @typedef {Record<string, string>} Warnings - why not to make a move, for each one that is warned of
+ * @typedef {Record<string, string>} Warnings - the reason of each warning, by move
  */
 import { byId, say } from "./views/dom.js";
 import { mayAsk, mayMove } from "./session.js";
@@ -15,7 +15,7 @@ const PATIENCE_MS = 300;
 
 /** Looks at moves before they are made, as long as it is switched on. */
 export class Coach {
-  /** What there is to say of the position on the board; null while the engine thinks. @type {Warnings | null} */
+  /** The warnings for the position on the board; null while the engine computes. @type {Warnings | null} */
   #warnings = {};
   #looks = 0;
   /** A move that waits for the engine. */
@@ -46,7 +46,7 @@ export class Coach {
     return document.documentElement.dataset.coach === "on";
   }
 
-  /** Make a move, or warn of it. One that waits for the engine is made first: no key is lost. @param {string} move */
+  /** Make a move, or warn. A move that waits for the engine is made first, so that no key is lost. @param {string} move */
   consider(move) {
     this.release();
     if (!this.face.open) return;
@@ -64,7 +64,7 @@ export class Coach {
     return true;
   }
 
-  /** Have the engine look at the position on the board, where a person may be warned there. */
+  /** Let the engine analyse the position on the board, if warnings are possible there. */
   async #look() {
     this.close();
     this.#forget();
@@ -96,7 +96,7 @@ export class Coach {
     byId("stage").dataset.coach = warnings ? "ready" : "thinking";
   }
 
-  /** Make the move that waits for the engine, if any: what is asked for next is about the position after it. */
+  /** Make the move that waits for the engine, if any: the next action is about the position after it. */
   release() {
     const { move } = this.#waiting;
     if (move && this.#forget()) this.play(move);

@@ -11,12 +11,12 @@ import { openDialog } from "./dialogs/dialogs.js";
 import { t } from "./language.js";
 
 const BUTTONS = ["new", "options", "undo", "redo", "hint", "replay", "watch", "speed", "edit", "details", "resign", "scores", "threats", "look"];
-/** After how long it is said that moves are not on the server yet. */
+/** The delay before the page says that moves are not on the server yet. */
 const SLOW_MS = 1000;
 const TOOLS = ["daily", "games", "puzzles", "share", "help"];
 
 /**
- * Carries out what a person asks for.
+ * Carries out the actions of a person.
  *
  * @typedef {{session: import("./session.js").Session, face: import("./views/face.js").Face, engine: import("./engine/engine.js").Engine,
  *   computer: import("./computer.js").Computer, people: import("./two-people.js").TwoPeople, sync: import("./net/sync.js").Sync,
@@ -26,7 +26,7 @@ export class Controller {
   #slowly = 0;
   /** Loaded on first use. @type {import("./coach.js").Coach | null} */
   #coach = null;
-  /** A new game whose dialog is still being fetched; what is asked for meanwhile belongs to the new game. @type {Promise<unknown> | null} */
+  /** A new game whose dialog is still being fetched; actions in the meantime belong to the new game. @type {Promise<unknown> | null} */
   #starting = null;
 
   /** @param {Parts} parts */
@@ -114,7 +114,7 @@ export class Controller {
     await opened(() => import("./dialogs/games.js"), ({ openCode }) => this.parts.people.reaching(() => openCode(this.parts.session, code)));
   }
 
-  /** Show how safe the game is; that moves are on their way is said only where it takes long. */
+  /** Show where the game is saved; "syncing" appears only if it takes long. */
   showSaved() {
     const { session, sync } = this.parts;
     clearTimeout(this.#slowly);
@@ -158,7 +158,7 @@ export class Controller {
     if (wish && (this.#starting ? this.#inTurn(() => this.#handled(wish)) : this.#handled(wish))) event.preventDefault();
   }
 
-  /** Do something now, or as soon as the new game is there that was asked for before. @param {() => unknown} action */
+  /** Run an action now, or as soon as the requested new game is there. @param {() => unknown} action */
   #inTurn(action) {
     return this.#starting ? this.#starting.then(action) : action();
   }
@@ -209,7 +209,7 @@ export class Controller {
     return replay({ header: session.saved.header, commands });
   }
 
-  /** Say to those who cannot see it that a move changed nothing. @param {string} move */
+  /** Announce to screen readers that a move changed nothing. @param {string} move */
   #nothingMoved(move) {
     const text = this.parts.session.definition.nothingMoved?.(move);
     if (text) byId("live").textContent = text;
@@ -267,7 +267,7 @@ async function viewsOf(games) {
   return new Map(games.map((definition, at) => [definition, views[at]]));
 }
 
-/** Do something that the rules may refuse, and say why. @template T @param {() => T} action @returns {T | null} */
+/** Run an action that the rules may refuse, and show the reason. @template T @param {() => T} action @returns {T | null} */
 function trying(action) {
   try {
     return action();

@@ -2,7 +2,7 @@
 
 /** @typedef {{events: (KeyboardEvent | MouseEvent)[], stop(): void}} Early */
 
-/** Do in order what a person has asked for so far; from now on the page listens itself. */
+/** Carry out the collected events in order; from now on the page listens itself. */
 export function catchUp() {
   const early = /** @type {{early?: Early}} */ (/** @type {unknown} */ (window)).early;
   early?.stop();
@@ -13,7 +13,7 @@ export function catchUp() {
   }
 }
 
-/** @param {Element} target @returns {Element} the same part of the page, also where it was drawn again */
+/** @param {Element} target @returns {Element} the same part of the page, even if it was drawn again */
 function standing(target) {
   const move = target.closest("[data-move]")?.getAttribute("data-move");
   return target.isConnected ? target : ((move && document.querySelector(`[data-move="${CSS.escape(move)}"]`)) || document.body);

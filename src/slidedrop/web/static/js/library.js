@@ -3,7 +3,7 @@
  *
  * @typedef {{id: string, role: string, ply: number, waiting?: number, hosts?: boolean, lost?: boolean, names?: Record<string, string>}} Link
  *   - the game's id on the server, our role, how many of our commands it has, our seat
- *     once a guest has come, whether we invited one who came, and what people are called
+ *     after a guest has joined, whether we invited them, and the names of the people
  * @typedef {{id: string, header: import("./game/record.js").Header, commands: Command[], name: string, at: number, foreign?: boolean,
  *   link: Link | null, summary: import("./games/definition.js").Summary, alone?: string, key?: string, temporary?: boolean, daily?: string}} Saved
  *   - `alone` is why the server refuses the game; `key` is the key of its repeated upload; `daily` is the day whose board it is; a
@@ -96,7 +96,7 @@ export class Library {
   }
 }
 
-/** @returns {Storage} the browser's store, or one that forgets where there is none */
+/** @returns {Storage} the browser's storage, or one in memory if there is none */
 export function browserStorage() {
   try {
     localStorage.getItem(OPEN);

@@ -40,7 +40,7 @@ export class Notebook {
     this.#save({ ...saved, own: [...saved.own, ...puzzles.filter(([, position]) => !known.has(position))].slice(-MOST_OWN) });
   }
 
-  /** @param {Puzzle[]} shipped @param {string} kind - of which game, or "" @returns {Puzzle | null} what is due: what was missed, then what was never asked, your own first */
+  /** @param {Puzzle[]} shipped @param {string} kind - of which game, or "" @returns {Puzzle | null} the next puzzle: missed ones, then new ones, your own first */
   next(shipped, kind) {
     const { own, asked, due } = this.#read();
     const every = [...own, ...shipped].filter(([game]) => !kind || game === kind);

@@ -3,7 +3,7 @@
  *
  * @typedef {{name: string, title: string, description: string, levels: [least: number, most: number] | null, timed: boolean,
  *   needs_engine: boolean, any_rules: boolean, offered: boolean}} PlayerType
- *   - `offered` players are in menus, in the order of the list; `any_rules` says that no engine needs to know the rules
+ *   - `offered` players are in menus, in the order of the list; `any_rules`: the player needs no engine for the rules
  */
 import { has, t } from "./language.js";
 

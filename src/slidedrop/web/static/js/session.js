@@ -75,7 +75,7 @@ export class Session {
     return saved;
   }
 
-  /** @param {Saved} saved @param {Game} [game] - the same game, where it was played through already */
+  /** @param {Saved} saved @param {Game} [game] - the same game, if it was replayed already */
   open(saved, game = replay(saved)) {
     this.game = game;
     this.saved = saved;
@@ -84,7 +84,7 @@ export class Session {
     this.#tell({ kind: "opened" });
   }
 
-  /** @param {Command} command @returns {any} what happened, or null where nothing did */
+  /** @param {Command} command @returns {any} what happened, or null if nothing changed */
   do(command) {
     this.refresh();
     const happened = this.game.do(command);
@@ -96,8 +96,8 @@ export class Session {
   }
 
   /**
-   * Carry out what a person asks for, as a person means it: an undo goes back to a decision of their own, a redo on to
-   * the next; a resignation at the opponent's turn takes back one's own last move first.
+   * Carry out a person's command: an undo goes back to their own last decision, a redo forward to
+   * the next; a resignation at the opponent's turn undoes their own last move first.
    *
    * @param {Command} command @param {{agreed?: boolean}} [options] - whether the opponent agrees @returns {boolean} whether something changed
    */
@@ -123,13 +123,13 @@ export class Session {
     return true;
   }
 
-  /** Take over the server's commands; what is here already is not done twice. @param {Command[]} commands @param {Link | null} link */
+  /** Take over the server's commands; commands that are here already are skipped. @param {Command[]} commands @param {Link | null} link */
   follow(commands, link) {
     this.saved.link = link;
     this.#catchUp(commands, () => this.#save());
   }
 
-  /** Take over what another tab has saved meanwhile; nothing is written, or two tabs would answer each other for ever. */
+  /** Take over the changes of another tab. This writes nothing, or two tabs would answer each other forever. */
   refresh() {
     const raw = this.library.raw(this.saved.id);
     const other = raw === null || raw === this.#raw ? null : this.library.take(this.saved.id);
@@ -168,7 +168,7 @@ export class Session {
     this.#tell({ kind: "opened" });
   }
 
-  /** Tell what is on the board to those who have come since. */
+  /** Notify new listeners of the board. */
   announce() {
     this.#tell({ kind: "opened" });
   }
@@ -204,7 +204,7 @@ export function mayMove({ saved, game }) {
   return !game.finished && seatsHere(saved).includes(game.toMove);
 }
 
-/** @param {Game} game @param {number} seat @returns {number} how many moves go until that seat decides again; 0 where it has not moved */
+/** @param {Game} game @param {number} seat @returns {number} how many moves to undo until that seat decides; 0 if it has not moved */
 export function undosOf({ movers }, seat) {
   const last = movers.lastIndexOf(seat);
   return last < 0 ? 0 : movers.length - last;
@@ -217,7 +217,7 @@ export function undoCount({ saved, game }) {
   return counts.length ? Math.min(...counts) : 0;
 }
 
-/** @param {Pick<Session, "saved" | "game">} session @returns {number[]} the people who may resign now; who is not to move loses their last move by it */
+/** @param {Pick<Session, "saved" | "game">} session @returns {number[]} the people who may resign now; one who is not to move loses their last move */
 export function mayResign({ saved, game }) {
   if (game.finished || definitionOf(game.kind).seats < 2) return [];
   return peopleAt(saved).filter((seat) => seat === game.toMove || undosOf(game, seat) > 0);
@@ -259,7 +259,7 @@ export function isWaiting({ link }) {
   return link?.waiting !== undefined;
 }
 
-/** @param {Pick<Session, "saved" | "game">} session @returns {boolean} whether hints may be asked for: in a live game between people neither side gets any */
+/** @param {Pick<Session, "saved" | "game">} session @returns {boolean} whether hints are allowed: not in a live game between people */
 export function mayAsk({ saved, game }) {
   return game.finished || !(isApart(saved) || isWaiting(saved));
 }
@@ -300,7 +300,7 @@ export function rememberAgainst(storage, against) {
   storage.setItem(AGAINST, against);
 }
 
-/** @param {import("./games/definition.js").GameDefinition} definition @param {Storage} storage @returns {string[]} who sits at a new game */
+/** @param {import("./games/definition.js").GameDefinition} definition @param {Storage} storage @returns {string[]} the players of a new game */
 export function usualPlayers({ seats, friendly }, storage) {
   const against = lastAgainst(storage, friendly);
   return seats < 2 || against === HERE ? [] : ["human", against];

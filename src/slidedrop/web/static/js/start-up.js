@@ -42,7 +42,7 @@ export async function startUp({ storage, session, face, actions }) {
 }
 
 /**
- * Open what the address asks for after its #; a secret is taken out of the address at once.
+ * Open the part of the address after #; a secret is removed from the address immediately.
  *
  * @param {{controller: Controller, people: TwoPeople, sync: Sync}} parts @param {string[]} [names]
  */

@@ -1,7 +1,7 @@
 /**
  * Statistics of saved games: the counterpart of slidedrop.records.statistics, tested by tests/data/statistics_cases.json.
  *
- * A game counts for best, mean and won only where a person played it here from its start.
+ * A game counts for best, mean and won only if a person played it here from its start.
  *
  * @typedef {{game: string, rules: string, moves: number, finished: boolean, score: number | null, largest: number | null, won: boolean,
  *   winner: number | null, players: string[], origin: string, taken_over: boolean}} Played - one game, in plain values
@@ -22,7 +22,7 @@ export function playedGame({ header, foreign, name, summary }) {
   return { game: header.game, rules, moves, finished, score, largest, won, winner, players: header.players ?? [], origin, taken_over: false };
 }
 
-/** @param {Played} played @returns {string | null} why a game does not count; null where it does */
+/** @param {Played} played @returns {string | null} why a game does not count; null if it does */
 export function whyNotCounted({ origin, players, taken_over: takenOver }) {
   if (origin !== PLAYED) return origin;
   if (players.length > 0 && !players.includes(HUMAN)) return "computer";

@@ -13,14 +13,14 @@ const AWAY_MS = 600_000;
 const CLAIM_TRIES = 5;
 const CLAIM_AGAIN_MS = 1000;
 
-/** What the two people of a game ask of each other, through the server. */
+/** Requests between the two players of a game, through the server. */
 export class TwoPeople {
-  /** The ply at which we have asked to take back. */
+  /** The ply of our undo request. */
   #asked = -1;
   /** The roles whose page is open; null if not known yet. @type {string[] | null} */
   #present = null;
   #claiming = 0;
-  /** A rematch that one of the two has asked for: the game on whose board that is said, and how. @type {{id?: string, mine?: boolean, text: (name: string) => string} | null} */
+  /** A requested rematch: the game that shows the request, and its text. @type {{id?: string, mine?: boolean, text: (name: string) => string} | null} */
   #rematch = null;
   /** @type {import("./net/sync.js").Sync} */
   sync = /** @type {any} */ (null);
@@ -33,7 +33,7 @@ export class TwoPeople {
     this.changed = changed;
   }
 
-  /** @returns {import("./net/sync.js").Listener} what the server tells */
+  /** @returns {import("./net/sync.js").Listener} the listener for messages of the server */
   listener() {
     return {
       parted: (name) => note(t("people.parted", { name })),
@@ -68,7 +68,7 @@ export class TwoPeople {
     });
   }
 
-  /** Show a link's secret to the server; where the seat is taken, offer to watch. @param {string} secret @returns {Promise<{id?: string}>} */
+  /** Send a link's secret to the server; if the seat is taken, offer to watch. @param {string} secret @returns {Promise<{id?: string}>} */
   async #claimed(secret) {
     const claim = { secret, key: drawnKey(this.session.library.storage) };
     try {
@@ -103,7 +103,7 @@ export class TwoPeople {
     await this.reaching(async () => this.session.ask("resign"));
   }
 
-  /** Have the server end the game for our side, or for an opponent who has left it. @param {"own" | "other"} side */
+  /** End the game on the server for our side, or for an opponent who has left. @param {"own" | "other"} side */
   async #giveUp(side) {
     await this.reaching(() => this.api.ask(`${this.#path}/resign`, { side }));
   }
@@ -113,7 +113,7 @@ export class TwoPeople {
     return `games/${this.session.saved.link?.id}`;
   }
 
-  /** Note who is there and what they are called. @param {string[]} roles @param {Record<string, string>} [names] */
+  /** Note who is present, and their names. @param {string[]} roles @param {Record<string, string>} [names] */
   #heardPresence(roles, names = {}) {
     const { link } = this.session.saved;
     const known = { ...link?.names, ...names };
@@ -208,7 +208,7 @@ export class TwoPeople {
     if (text) byId("live").textContent = text;
   }
 
-  /** Do something that may be refused, and say why. @param {() => Promise<unknown>} action */
+  /** Run a request that may be refused, and show the reason. @param {() => Promise<unknown>} action */
   async reaching(action) {
     try {
       await action();

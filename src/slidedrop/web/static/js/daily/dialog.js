@@ -104,7 +104,7 @@ function dateOf(day) {
   return dated(day, { day: "numeric", month: "long", timeZone: "UTC" });
 }
 
-/** @returns {string} where the page is, without what it is asked for */
+/** @returns {string} the address of the page, without query and fragment */
 function pageAddress() {
   return new URL(".", document.baseURI).href;
 }

@@ -21,7 +21,7 @@ const MIXED = 0x5DEECE66Dn;
 /** A game of any size; a seed makes its tiles predictable. */
 export class Game {
   #game;
-  /** @type {GameState | null} what was loaded, until the next move says what is true of it */
+  /** @type {GameState | null} the loaded state, until the next move */
   #loaded = null;
   /** @type {Record<"move" | "win" | "lose", ((gameState: GameState) => void)[]>} */
   #listeners = { move: [], win: [], lose: [] };
@@ -44,7 +44,7 @@ export class Game {
     this.#loaded = state;
   }
 
-  /** @param {string} direction - "up", "down", "left" or "right"; another raises and changes nothing */
+  /** @param {string} direction - "up", "down", "left" or "right"; any other text raises an error */
   move(direction) {
     const { state } = this.#game;
     const turn = this.#game.move(direction);
@@ -78,7 +78,7 @@ export class Game {
     this.#listeners.lose.push(callback);
   }
 
-  /** @returns {GameState} the state now; changing it changes nothing here */
+  /** @returns {GameState} a copy of the current state */
   getGameState() {
     const { board, score, won, over } = this.#loaded ?? this.#game.state;
     return { board: [...board], score, won, over };

@@ -1,6 +1,6 @@
 /**
  * The page's interface to the engine: a worker that gives the same answers as the server, also offline. Rules that it
- * does not know (free placement, other lengths, larger boards) are asked of the server.
+ * does not know (free placement, other lengths, larger boards) are sent to the server.
  *
  * @typedef {"choose" | "hint" | "coach" | "scores" | "threats" | "review" | "refute"} Question
  * @typedef {{wanted(): boolean, tell(text: string): void}} Asker - whether the answer is still needed, and a listener for the reason of a delay
@@ -10,7 +10,7 @@ import { Refused } from "../net/api.js";
 import { definitionOf } from "../games/registry.js";
 import { spoken, t } from "../language.js";
 
-/** How often a busy server is asked again before it is given up. */
+/** The number of retries for a busy server. */
 const TRIES = 40;
 
 /** Asks questions; one of each kind at a time. */
@@ -21,7 +21,7 @@ export class Engine {
   #asked = new Map();
   #count = 0;
 
-  /** @param {import("../net/api.js").Api} api @param {Storage} [storage] - says what a game wishes of its engine */
+  /** @param {import("../net/api.js").Api} api @param {Storage} [storage] - has the settings of a game's engine */
   constructor(api, storage) {
     this.api = api;
     this.storage = storage;
@@ -30,7 +30,7 @@ export class Engine {
   /**
    * @param {Question} question @param {import("../games/definition.js").Game} game @param {any} [wishes] - of docs/reference/http-api.md
    * @param {Asker} [asker]
-   * @returns {Promise<any>} the answer, or null where nobody wants it any more
+   * @returns {Promise<any>} the answer, or null if it is no longer needed
    */
   async ask(question, game, wishes = {}, asker = { wanted: () => true, tell: () => {} }) {
     const record = question === "review" ? game.moveRecord() : game.positionRecord();
@@ -93,7 +93,7 @@ export class Engine {
     else asked.resolve(answer);
   }
 
-  /** Where the worker cannot start, say so to all who wait, and try again at the next question. */
+  /** If the worker cannot start, reject all waiting requests, and try again at the next request. */
   #fail() {
     this.#worker = null;
     for (const { reject } of this.#asked.values()) reject(new GameError(t("error.engine start")));

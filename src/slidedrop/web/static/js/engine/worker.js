@@ -58,7 +58,7 @@ async function answered({ question, body }) {
   }
 }
 
-/** Hear what was sent meanwhile. */
+/** Receive the messages sent in the meantime. */
 async function pause() {
   await new Promise((resolve) => {
     channel.port1.onmessage = resolve;

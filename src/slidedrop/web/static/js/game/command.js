@@ -2,7 +2,7 @@
  * The commands of a player, as a record stores them.
  *
  *     {"move": "left"}     {"move": "4"}     "undo"     "redo"     "resign"     "hint"
- *     {"move": "left", "tiles": [[3, 0, 2]]}      where no seed can give the tiles again
+ *     {"move": "left", "tiles": [[3, 0, 2]]}      if no seed can reproduce the tiles
  *
  * @typedef {"undo" | "redo" | "resign" | "hint" | {move: string, tiles?: [number, number, number][]}} Command
  */
@@ -11,7 +11,7 @@ import { t } from "../language.js";
 
 const VERBS = ["undo", "redo", "resign", "hint"];
 
-/** @param {any} value @returns {Command} the command that a record holds, or what is wrong with it */
+/** @param {any} value @returns {Command} the command of a record; an error says what is wrong */
 export function readCommand(value) {
   if (VERBS.includes(value)) return value;
   check(isMove(value), t("error.command", { command: shown(value) }));
@@ -25,7 +25,7 @@ export function sameCommand(one, other) {
   return JSON.stringify(readCommand(one)) === JSON.stringify(readCommand(other));
 }
 
-/** @param {Command[]} one @param {Command[]} other @returns {number} how many they begin with in common */
+/** @param {Command[]} one @param {Command[]} other @returns {number} the length of the common prefix */
 export function commonLength(one, other) {
   let length = 0;
   while (length < one.length && length < other.length && sameCommand(one[length], other[length])) length += 1;

@@ -2,7 +2,7 @@
  * Errors for players: one sentence that ends with what to do.
  */
 
-/** Anything that the game says no to; the page shows its message and nothing else. */
+/** Base class of all errors of a game; the page shows the message. */
 export class GameError extends Error {}
 
 /** Rules that make no game, such as a board of one cell. */
@@ -28,7 +28,7 @@ export function check(lawful, message, Kind = NotationError) {
   if (!lawful) throw new Kind(message);
 }
 
-/** @param {unknown} value - anything @returns {string} it in a message, cut where it would fill the screen */
+/** @param {unknown} value - anything @returns {string} its text for a message, shortened if it is long */
 export function shown(value) {
   const text = typeof value === "string" ? `'${value}'` : JSON.stringify(value) ?? String(value);
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;

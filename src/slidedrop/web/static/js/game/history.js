@@ -31,7 +31,7 @@ export class History {
     return this.node.children.get(key)?.state ?? null;
   }
 
-  /** Go on to the state that the key leads to; what was undone before can no longer be redone. @param {string} key @param {State} state */
+  /** Move to the state of this key; undone moves can no longer be redone. @param {string} key @param {State} state */
   advance(key, state) {
     const parent = this.node;
     /** @type {Node<State>} */

@@ -30,7 +30,7 @@ export function writeRecord({ header, commands, name }) {
   return [header, ...commands, ...(name ? [{ name }] : [])].map(line).join("");
 }
 
-/** @param {string} text @returns {GameRecord} the record that a text holds, played through, or where it is damaged */
+/** @param {string} text @returns {GameRecord} the replayed record of a text; an error names the damaged line */
 export function readRecord(text) {
   check(/^[0-9a-f]{8} \{/.test(text), t("error.no record"), RecordError);
   const lines = text.replaceAll("\r\n", "\n").split("\n");
@@ -50,7 +50,7 @@ function written(entry) {
   return JSON.stringify(entry).replace(/[\u007f-\uffff]/g, escaped);
 }
 
-/** @param {string[]} lines @returns {any[]} the entries, or where the lines are damaged */
+/** @param {string[]} lines @returns {any[]} the entries; an error names the damaged line */
 function readEntries(lines) {
   /** @type {number | null} the checksum of the line before; null in format 1 */
   let before = 0;

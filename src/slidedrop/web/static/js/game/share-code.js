@@ -26,7 +26,7 @@ export async function writeCode(game) {
   return written(letter + VERSION, packing.bytes);
 }
 
-/** @param {string} text - a code, or a link with a code after its # @returns {Promise<Game>} its game, or what is wrong with it */
+/** @param {string} text - a code, or a link with a code after its # @returns {Promise<Game>} its game; an error says what is wrong */
 export async function readCode(text) {
   const code = (text.trim().split("#").at(-1) ?? "").replace(/^game=/, "");
   const games = await loadGames();

@@ -42,7 +42,7 @@ export function definitionOf(name) {
   return definition;
 }
 
-/** @param {Game} game @param {string[]} [players] - who sits at it, "human" for a person @returns {Header} its header */
+/** @param {Game} game @param {string[]} [players] - the players by seat, "human" for a person @returns {Header} its header */
 export function headerOf(game, players = []) {
   const seats = players.length ? { players } : {};
   return { version: VERSION, ...game.header(), ...seats, began: new Date().toISOString().replace(/\.\d+/, "") };

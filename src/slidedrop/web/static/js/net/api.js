@@ -11,7 +11,7 @@ import { has, t } from "../language.js";
 /** The server does not answer. */
 export class Away extends GameError {}
 
-/** The server said no; `status` and `answer` say how. */
+/** A refusal of the server, with its status and answer. */
 export class Refused extends GameError {
   /** @param {number} status @param {any} answer @param {number} wait */
   constructor(status, answer, wait) {
@@ -23,7 +23,7 @@ export class Refused extends GameError {
   }
 }
 
-/** What the server said, in the language of the page; what it gave no code for is a program's mistake, in its own words. @param {number} status @param {any} answer @param {number} wait */
+/** The server's refusal in the language of the page; a refusal without a code is a programming error, in English. @param {number} status @param {any} answer @param {number} wait */
 function refusalText(status, answer, wait) {
   // texts: refused.{away,bad-name,barred,blocked,claim-early,damaged,disk-full,door-closed,engine-busy,engine-late,every-seat,game-full,hand-on,join-first}
   // texts: refused.{large-games,link-ended,locked,long-games,many-watchers,name-taken,no-game,no-rematch,no-room,no-secret,not-begun,not-owner,not-saved}
@@ -38,7 +38,7 @@ const HOST = "slidedrop:host";
 /** @type {Record<string, string>} */
 const HOSTS = { ok: "server", full: "server", static: "static" };
 
-/** A key that this browser draws before it asks, and sends again until it has an answer: a lost answer locks it out of nothing. @param {Storage} storage @returns {string} */
+/** A key that this browser creates before its first request and repeats until it gets an answer, so that a lost answer does no harm. @param {Storage} storage @returns {string} */
 export function drawnKey(storage) {
   const key = storage.getItem(DRAWN) ?? btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
   try {
@@ -49,12 +49,12 @@ export function drawnKey(storage) {
   return key;
 }
 
-/** The server has answered: from now on the browser has the key in a cookie, where no script can read it. @param {Storage} storage */
+/** The server has answered: from now on the key is in a cookie that no script can read. @param {Storage} storage */
 export function forgetDrawnKey(storage) {
   storage.removeItem(DRAWN);
 }
 
-/** What a proxy says that has lost the server behind it. */
+/** The statuses of a proxy whose server is down. */
 const BY_PROXY = new Set([502, 504]);
 
 /** Requests to the server. */
@@ -101,7 +101,7 @@ export class Api {
     throw new Refused(answer.status, content, Number(answer.headers.get("Retry-After")) || 1);
   }
 
-  /** @param {string} path - of a stream that broke @returns {Promise<Refused | null>} why the server gives none, or null where it would */
+  /** @param {string} path - of a stream that broke @returns {Promise<Refused | null>} why the server refuses it, or null if it would not */
   async whyNot(path) {
     const ended = new AbortController();
     const answer = await this.#fetch(path, null, {}, ended.signal);
@@ -150,7 +150,7 @@ export class Api {
     try {
       this.storage?.setItem(HOST, host);
     } catch {
-      // A full store: next time the host is asked again.
+      // The storage is full: next time the host is checked again.
     }
   }
 

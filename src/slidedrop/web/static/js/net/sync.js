@@ -1,7 +1,7 @@
 /**
  * Synchronises the game on the board with the server's copy, in the background.
  *
- *     a move here   ->  POST commands with the ply that the server should be at      409: look at both lines
+ *     a move here   ->  POST commands with the ply that the server should be at      409: compare both lines
  *     a move there  ->  an event with its ply                                        a gap: fetch the whole record
  *
  * @typedef {{parted(name: string): void, offered(offer: {by: string, ply: number} | null): void, rematch(): void, refused(text: string): void,
@@ -101,7 +101,7 @@ export class Sync {
     return saved.link;
   }
 
-  /** Open a game of the server's, in the library under the same name where it is there already. @param {string} id */
+  /** Open a game of the server; if it is in the library already, under the same id. @param {string} id */
   async join(id) {
     const { record, role } = await this.api.ask(`games/${id}`);
     const known = this.session.library.list().find((saved) => saved.link?.id === id);
@@ -138,7 +138,7 @@ export class Sync {
     if (event.kind === "opened" || (event.kind === "done" && event.from !== "elsewhere")) this.push();
   }
 
-  /** Nobody looks at the page; between two devices it listens all the same, so that its tab can say whose turn it is. */
+  /** The page is hidden; between two devices it still listens, so that its tab can show whose turn it is. */
   get #isResting() {
     return document.hidden && !(this.session.saved && isApart(this.session.saved));
   }
@@ -200,7 +200,7 @@ export class Sync {
     if (saved === this.session.saved) this.tell.came();
   }
 
-  /** A stream broke: the server is away, or has no stream for us, or no longer knows us. @param {Linked} saved @param {string} path */
+  /** A stream broke: the server is down, has no free stream, or our access has ended. @param {Linked} saved @param {string} path */
   async #broken(saved, path) {
     this.#hangUp();
     await this.api.find();
@@ -275,14 +275,14 @@ export class Sync {
     this.#noteLink(saved, { ...saved.link, ply: Math.max(saved.link.ply, answer.ply) });
   }
 
-  /** The same commands sent again carry the same name, so that they count once. @param {Saved} saved @param {number} ply @param {number} count */
+  /** Repeated commands have the same request id, so that they count once. @param {Saved} saved @param {number} ply @param {number} count */
   #requestFor(saved, ply, count) {
     const key = `${saved.id} ${ply} ${count}`;
     if (key !== this.#request.key) this.#request = { key, id: asUuid(freshId()) };
     return this.#request.id;
   }
 
-  /** Do something with the server; what it refuses is settled by looking at both lines. @param {Saved} saved @param {() => Promise<unknown>} action */
+  /** Run a request; after a refusal compare both lines. @param {Saved} saved @param {() => Promise<unknown>} action */
   async #guarded(saved, action) {
     try {
       await action();
@@ -303,7 +303,7 @@ export class Sync {
     if (answer) this.#settle(saved, answer.record, true);
   }
 
-  /** The server has no time for us: say which of the two it is, and ask again. @param {Refused} refused */
+  /** The server is busy: show the reason, and try again. @param {Refused} refused */
   #wait({ status, wait, message }) {
     const why = status === 429 ? t("saved.too many") : capital(message.split(";")[0].trim());
     this.#trouble = t("saved.wait", { why, seconds: wait });
@@ -326,7 +326,7 @@ export class Sync {
     if (saved === this.session.saved) this.#again = true;
   }
 
-  /** Look at both lines; where they have parted, or the server refused the rest of ours, ours is saved as a copy. @param {Linked} saved @param {GameRecord} record */
+  /** Compare both lines; if they have parted, or the server refused the rest of ours, save ours as a copy. @param {Linked} saved @param {GameRecord} record */
   async #settle(saved, record, refused = false) {
     const theirs = record.commands;
     const relation = compareLines(saved.commands, theirs);
@@ -358,7 +358,7 @@ export class Sync {
     for (const saved of this.session.library.list().filter(waits)) await this.#locked(saved, () => this.#pushOne(saved));
   }
 
-  /** One tab at a time sends a game; the next sees what it left. @param {Saved} saved @param {() => Promise<unknown>} action */
+  /** One tab at a time sends a game; the next one continues from its result. @param {Saved} saved @param {() => Promise<unknown>} action */
   async #locked(saved, action) {
     if (!navigator.locks) return action();
     await navigator.locks.request(`slidedrop:${saved.id}`, async () => {
@@ -373,13 +373,13 @@ function isLinked(saved) {
   return saved.link !== null;
 }
 
-/** A game without a move need not be there yet, and one whose tiles no seed gives cannot be. @param {Saved} saved */
+/** A game without a move need not be on the server, and one with tiles that no seed gives cannot be. @param {Saved} saved */
 function goesThere(saved) {
   const drawn = saved.commands.some((command) => typeof command !== "string" && command.tiles);
   return !isWatching(saved) && !saved.link?.lost && !saved.alone && !drawn && saved.commands.length > 0;
 }
 
-/** Do something once it is our turn, until the signal; without locks it is everybody's turn. @param {string} name @param {AbortSignal} signal @param {() => void} action */
+/** Run an action while this tab holds the lock, until the signal; without locks, run it immediately. @param {string} name @param {AbortSignal} signal @param {() => void} action */
 async function inTurn(name, signal, action) {
   if (!navigator.locks) return action();
   const held = async () => {

@@ -1,7 +1,7 @@
 /**
  * The page of rooms: /room/ opens or finds one, /room/CODE shows one, with large live standings.
  *
- * A game is played on the usual board: `../#open=<game>` puts it there, and its header says to which room it belongs.
+ * A game is played on the usual board: `../#open=<game>` opens it, and its header names the room.
  *
  * @typedef {import("./words.js").Room} Room
  * @typedef {import("./words.js").Line} Line
@@ -44,7 +44,7 @@ onClick("copy", copy);
 if (!asked) byId("begin").hidden = false;
 else trying(enter);
 
-/** Offer the opponents that rooms have: those who know the usual board and play without the solver's proofs. @param {HTMLSelectElement} select */
+/** Offer the opponents of rooms: those for the usual board that need no proofs of the solver. @param {HTMLSelectElement} select */
 async function offerOpponents(select) {
   const { game = "", usual = "" } = select.dataset;
   const players = (await playersOf(game, api.base)).filter(({ offered, levels, needs_engine: needsEngine, any_rules: anyRules }) => offered && !levels && !needsEngine && !anyRules);
@@ -208,7 +208,7 @@ async function copy() {
   await Promise.resolve(navigator.clipboard?.writeText(byId("line").value)).then(() => note(t(navigator.clipboard ? "share.copied" : "share.selected")), () => {});
 }
 
-/** Ask again while too many ask at once: a whole class begins in the same second. @template T @param {() => Promise<T>} action */
+/** Retry while there are too many requests: a whole class starts in the same second. @template T @param {() => Promise<T>} action */
 async function busy(action, tries = BUSY_TRIES) {
   try {
     return await action();

@@ -21,7 +21,7 @@ export function make(tag, words = {}, ...children) {
   return element;
 }
 
-/** Show a text in an element, or hide the element where there is none. @param {HTMLElement} element @param {string} text */
+/** Show a text in an element, or hide the element without a text. @param {HTMLElement} element @param {string} text */
 export function say(element, text) {
   element.textContent = text;
   element.hidden = !text;

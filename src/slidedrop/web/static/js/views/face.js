@@ -24,7 +24,7 @@ export class Face {
   replaying = null;
   /** The sign of a win is up. */
   celebrating = false;
-  /** The sign over the board, once there is one. @type {import("./banner.js").Banner | null} */
+  /** The banner over the board, if any. @type {import("./banner.js").Banner | null} */
   banner = null;
   #kind = "";
   /** The score that is shown. */
@@ -156,7 +156,7 @@ export class Face {
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
   }
 
-  /** Put up the sign that the moment asks for, or none. @param {any} turn */
+  /** Show the banner for the current state, or none. @param {any} turn */
   #sign(turn) {
     const { game, definition } = this.session;
     const sign = definition.sign(game, turn, this.session);

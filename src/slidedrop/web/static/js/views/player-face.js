@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOUTHS = ["M18 40q14 12 28 0", "M21 42h22", "M20 40q8 9 24-1", "M24 40q8 10 16 0z"];
 const BROWS = ["", "M17 20l10 3M47 20l-10 3", "M17 21h10M37 21h10", "M17 23l10-4M47 23l-10-4"];
 
-/** @param {string} name @param {string} letter - drawn on people, who have no face of their own @returns {Element} */
+/** @param {string} name @param {string} letter - drawn for people, who have no face @returns {Element} */
 export function playerFace(name, letter = "") {
   const seed = [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7);
   const picture = part("svg", { class: "player-face", viewBox: "0 0 64 64", "aria-hidden": "true" });

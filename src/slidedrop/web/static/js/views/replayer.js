@@ -38,7 +38,7 @@ export class Replayer {
     return this.session.game.turns.length;
   }
 
-  /** @param {number} [at] - the move to begin at */
+  /** @param {number} [at] - the move to start at */
   enter(at = 0) {
     this.face.replaying = this;
     this.face.banner?.hide();

@@ -8,7 +8,7 @@
  *     → Practise …                    one thing to practise
  *
  * @typedef {{result: string, note?: string, well: string, mistake: string, practise: string, from: number | null}} Story
- *   - `from` is after how many moves the mistake was made, null where there is none
+ *   - `from` is the number of moves before the mistake, null without one
  */
 import { make } from "./dom.js";
 import { t } from "../language.js";

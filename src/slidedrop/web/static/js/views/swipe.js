@@ -27,7 +27,7 @@ export function listenForSwipes(swiped, wanted) {
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => (from = null));
 }
 
-/** A stroke that begins and ends on one button does not press it. */
+/** A swipe that starts and ends on one button does not press it. */
 function ignoreNextClick() {
   const ignore = (/** @type {any} */ event) => (event.stopPropagation(), event.preventDefault());
   document.addEventListener("click", ignore, { capture: true, once: true });

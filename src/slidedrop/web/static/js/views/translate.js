@@ -5,7 +5,7 @@ import { capital } from "./speech.js";
 /** Where a text of the page goes that its element names. @type {[attribute: string, target: string][]} */
 const ATTRIBUTES = [["data-t-label", "aria-label"], ["data-t-title", "title"], ["data-t-placeholder", "placeholder"], ["data-t-content", "content"]];
 
-/** Take the language that first-paint.js has chosen and asked for, and put its texts into the page. */
+/** Use the language that first-paint.js has chosen and requested, and put its texts into the page. */
 export async function startLanguage() {
   const { tag, locale, texts } = /** @type {any} */ (window).language;
   learn({ tag, locale, texts: { ...(await texts), ...spoken().texts } });
@@ -20,7 +20,7 @@ export async function learnRest() {
   translate();
 }
 
-/** Put the texts that are known where the page names them. */
+/** Put the loaded texts into the elements that name them. */
 function translate() {
   document.documentElement.lang = spoken().tag;
   for (const element of document.querySelectorAll("[data-t]")) {

@@ -1,9 +1,9 @@
 /**
  * The value of a game as a line: up where red wins, in the middle a draw, down where blue wins.
  *
- *     red   ──╮   ╭──      one point a move; a press on it goes there
- *     draw  - ╰─╮ │ -      a diamond where the game turned
- *     blue      ╰─╯        a ? where nothing is proven
+ *     red   ──╮   ╭──      one point per move; press it to go there
+ *     draw  - ╰─╮ │ -      a diamond at each turning point
+ *     blue      ╰─╯        a ? if nothing is proven
  */
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 264;
@@ -36,7 +36,7 @@ export class ValueGraph {
     this.svg.replaceChildren(middle, this.marker, ...drawn());
   }
 
-  /** @param {number} index - the move to stand at */
+  /** @param {number} index - the move to mark */
   mark(index) {
     for (const end of ["x1", "x2"]) this.marker?.setAttribute(end, String(this.left(index)));
   }

@@ -3,8 +3,8 @@
  * answers are those of the server's interface (docs/reference/http-api.md), word for word: the solver decides, this puts it into words.
  *
  * @typedef {import("./connect4-game.js").Connect4} Connect4
- * @typedef {Map<string, Solution>} Solutions - what is proven of every legal move
- * @typedef {{position: Position, move: string, solutions: Solutions, after: Solutions, ply: number}} Looked - a move, with what is proven before and after it
+ * @typedef {Map<string, Solution>} Solutions - the proven value of every legal move
+ * @typedef {{position: Position, move: string, solutions: Solutions, after: Solutions, ply: number}} Looked - a move, with the proven values before and after it
  * @typedef {import("./solver.js").Solver} Solver
  * @typedef {import("./connect4-position.js").Position} Position
  * @typedef {import("./values.js").Solution} Solution
@@ -36,7 +36,7 @@ const SLOWEST_WIN = 0.25;
 const STEP = 0x9E3779B97F4A7C15n;
 const MULTIPLIER = 0x5DEECE66Dn;
 
-/** @param {Connect4} game @param {Solver} solver @param {{seconds: number}} wish @returns {Promise<any>} what every legal move is worth */
+/** @param {Connect4} game @param {Solver} solver @param {{seconds: number}} wish @returns {Promise<any>} the value of every legal move */
 export async function scores({ position }, solver, { seconds }) {
   const solutions = await solver.solutions(position, seconds);
   const best = bestMoves(solutions);
@@ -243,7 +243,7 @@ function bestMoves(solutions) {
   return ranks.filter(({ rank }) => ranks.every((other) => compared(rank, other.rank) >= 0)).map(({ move }) => move);
 }
 
-/** What moves are compared by; how wide an open range is says nothing about a move. @param {Solution} solution */
+/** The key for comparing moves; the width of an open range does not matter. @param {Solution} solution */
 function rankOf(solution) {
   const { low, high } = solution;
   return [Math.sign(low), Math.sign(high), ...(verdictOf(solution) ? [low, high] : [0, 0])];

@@ -126,7 +126,7 @@ export class Position {
     return found;
   }
 
-  /** The places with which the lines of one direction begin. @param {Step} step */
+  /** The first cells of the lines of one direction. @param {Step} step */
   #starts([down, right]) {
     return [...this.cells.keys()].filter((place) => this.#step(place, -down, -right) < 0);
   }
@@ -165,7 +165,7 @@ function readCell(cell) {
   return disc;
 }
 
-/** Refuse a board that cannot stand in a game. @param {Position} position */
+/** Refuse a board that cannot occur in a game. @param {Position} position */
 function checkDiscs(position) {
   const { cells, rules, discs, lines, turn } = position;
   const first = cells.filter((disc) => disc === 0).length;

@@ -4,7 +4,7 @@
  *     row 0   .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
  *     row 1   .  .  .  X      without it (free placement) a disc is set on any free cell.
  *     row 2   .  .  X  O
- *     row 3   .  X  O  O      A window is a run of cells as long as what wins; who fills one has won.
+ *     row 3   .  X  O  O      A window is a line of cells that wins if one side fills it.
  *     column  0  1  2  3
  *
  * Rows and columns count from 0 inside; what people type and read counts from 1.
@@ -38,7 +38,7 @@ export function goalOf(rules) {
   return has(`goal.${rules.connect}`) ? t(`goal.${rules.connect}`) : t("goal.any", { count: rules.connect });
 }
 
-/** @param {Rules} rules @returns {boolean} whether the solver knows them: discs of a column and one bit more fit a word */
+/** @param {Rules} rules @returns {boolean} whether the solver supports them: columns of rows + 1 bits fit a 64-bit word */
 export function isSolvable({ columns, rows, gravity, connect }) {
   return gravity && connect === 4 && columns * (rows + 1) <= 64;
 }

@@ -3,7 +3,7 @@
  *
  *     button.column > span.cell > span.disc.red     round, with a cross
  *                                 span.disc.blue    square with round corners, with a ring
- *     ol.values > li                                above the columns, when asked for: win in 9
+ *     ol.values > li                                above the columns, on request: win in 9
  *
  * @typedef {import("./connect4-rules.js").Rules} Rules
  * @typedef {import("./connect4-position.js").Disc} Disc
@@ -50,7 +50,7 @@ export class Connect4View {
     if (isNew) this.#bringToView(turn?.place ?? this.#landingPlace(Math.floor(this.#buttons.length / 2)));
   }
 
-  /** @param {any} game @param {any} turn - the disc falls to where the turn says, once the one before it has landed */
+  /** @param {any} game @param {any} turn - the disc falls to its cell after the previous one has landed */
   animate(game, turn) {
     const before = this.#fallen;
     const falling = Math.min(this.#landing - performance.now(), fallMs(before.rows));
@@ -96,7 +96,7 @@ export class Connect4View {
     for (const button of this.#buttons) button.classList.toggle("hinted", button.dataset.move === move);
   }
 
-  /** @param {{moves: Score[]} | null} scores - what every move is worth, or null */
+  /** @param {{moves: Score[]} | null} scores - the value of every move, or null */
   value(scores) {
     const worth = new Map(scores?.moves.map((score) => /** @type {[string, Score]} */ ([score.move, score])));
     const columns = this.frame.classList.contains("over") ? [] : this.#buttons.filter((button) => button.matches(".column"));
@@ -194,7 +194,7 @@ export class Connect4View {
     this.step(by);
   }
 
-  /** The board as a table for those who hear it. @param {Position} position */
+  /** The board as a table for screen readers. @param {Position} position */
   #speak({ cells, rules }) {
     const row = (/** @type {number} */ number) => cells.slice(number * rules.columns, (number + 1) * rules.columns);
     const line = (/** @type {number} */ number) => make("tr", {}, ...row(number).map((disc) => make("td", { text: discName(disc) })));

@@ -7,7 +7,7 @@ import { Connect4, toMove } from "./connect4-game.js";
 import { isEven, seated } from "./even-match.js";
 import { has, t } from "../../language.js";
 
-/** The players that the page has itself: those who need the solver, and those who play by any rules. */
+/** The players of the page: those that need the solver, and those that play any rules. */
 const SOLVING = ["beginner", "casual", "strong", "expert", "master", "perfect", "winner"];
 const PLAIN = ["random", "greedy"];
 

@@ -4,7 +4,7 @@ import { evaluate, threatsOn } from "./threats.js";
 import { JavaRandom } from "../../game/random.js";
 import { Solver } from "./solver.js";
 
-/** Answers with the solver where it knows the rules. */
+/** Answers with the solver if it supports the rules. */
 export class DiscAnalyst {
   #size = "";
   /** @type {Solver | null} */
@@ -40,7 +40,7 @@ function isPlain(player) {
 }
 
 /**
- * The move of a player who needs no search: any, or the one that looks best at once.
+ * The move of a player without search: random, or the best evaluation.
  *
  * @param {import("./connect4-position.js").Position} position @param {{player: string, seed: bigint}} wish
  */

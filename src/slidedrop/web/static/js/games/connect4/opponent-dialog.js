@@ -81,7 +81,7 @@ export class OpponentDialog {
     this.#offer(this.#chosen, this.#players);
   }
 
-  /** On a board that the solver knows those in the menus play; on others who plays by any rules, here or on the server. @param {PlayerType} player @param {import("./connect4-rules.js").Rules} rules */
+  /** On boards of the solver: the players in the menus; on others: those that play any rules, here or on the server. @param {PlayerType} player @param {import("./connect4-rules.js").Rules} rules */
   #plays({ name, offered, any_rules: anyRules, needs_engine: needsEngine }, rules) {
     if (isSolvable(rules)) return offered;
     const { api, session } = this.newGame;

@@ -123,7 +123,7 @@ function spelled(line) {
   return line.includes(",") ? line.replaceAll(",", ", ") : [...line].join(" ");
 }
 
-/** The graph for those who hear it. @param {GameReview} review */
+/** The graph for screen readers. @param {GameReview} review */
 function inWords(review) {
   const side = (/** @type {number | null | undefined} */ height) => (height == null ? gradeText("not proven") : height > 0 ? t("story.red wins") : height < 0 ? t("story.blue wins") : sentence("draw"));
   const sides = heights(review).map(side);

@@ -10,7 +10,7 @@ import { t } from "../../language.js";
 export const GOOD = ["best", "only move"];
 export const TURNS = ["threw away the win", "lost the draw"];
 
-/** @param {Solution} solution @returns {"win" | "draw" | "loss" | null} once that much is proven */
+/** @param {Solution} solution @returns {"win" | "draw" | "loss" | null} the proven result, if any */
 export function verdictOf({ low, high }) {
   return Math.sign(low) === Math.sign(high) ? (low > 0 ? "win" : low < 0 ? "loss" : "draw") : null;
 }

@@ -9,7 +9,7 @@ import { emptyPlaces, isStuck, legalDirections, slide, withTile } from "./twenty
 const MOST_NODES = 5_000;
 
 /**
- * Every slide's worth: a slide, every tile that may come, and a slide again; on boards with too many tiles one slide.
+ * The value of every slide: a slide, every possible tile, and another slide; with too many tiles only one slide.
  *
  * @param {any} state @param {any} rules @returns {Map<import("./twenty48-board.js").Direction, number>}
  */

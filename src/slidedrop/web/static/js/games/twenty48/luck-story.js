@@ -2,7 +2,7 @@
  * A reviewed game of 2048 in figures and sentences that a child understands.
  *
  * The engine counts in points that it would still make itself: a hundred thousand and more. Here everything is in points of
- * this game: a slide that gave away 5 % of what was to come costs 5 % of the score, and so it is with luck.
+ * this game: a slide that lost 5 % of the expected points costs 5 % of the score; luck is scaled in the same way.
  *
  * @typedef {import("./luck.js").ReviewedSlide} ReviewedSlide
  * @typedef {import("./twenty48-game.js").Twenty48} Twenty48

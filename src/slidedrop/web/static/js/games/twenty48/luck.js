@@ -1,6 +1,6 @@
 /**
  * The review of a 2048 game: final = expected + luck + skill. The counterpart of analysis/twenty48/review.py, which
- * says what the terms are; it grows slide by slide and can be read at any moment.
+ * explains the terms; it grows slide by slide and can be read at any time.
  *
  * @typedef {import("./twenty48-game.js").Turn} Turn
  * @typedef {import("./twenty48-game.js").Twenty48} Twenty48

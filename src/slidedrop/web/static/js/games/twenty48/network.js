@@ -41,7 +41,7 @@ export class Network {
 
   /**
    * @param {number[]} board @param {any} rules @param {number} plies
-   * @returns {Map<Direction, number> | null} the points still to come after every legal slide; null where a tile is too large
+   * @returns {Map<Direction, number> | null} the expected points after every legal slide; null if a tile is too large
    */
   slides(board, rules, plies) {
     if (!this.#writeBoard(board, rules) || !this.engine.searchPlies(this.largest, plies)) return null;
@@ -63,7 +63,7 @@ export class Network {
     return worths.map(fall).filter((_, at) => worths[at] >= 0);
   }
 
-  /** Write a board, and the rules where they changed. @param {number[]} board @param {any} rules @returns {boolean} false where a tile is too large to write */
+  /** Write a board, and the rules if they changed. @param {number[]} board @param {any} rules @returns {boolean} false if a tile is too large to write */
   #writeBoard(board, rules) {
     const odds = oddsOf(rules);
     if (this.#odds !== odds.join()) {

@@ -12,7 +12,7 @@ const NEARLY = 0.01;
 const SURELY = 0.999;
 
 /**
- * Of the next best slide what it risks; of one that is nearly as good that it is, and then of the one after it.
+ * Names the risk of the second best slide. If that one is nearly as good, it says so and goes to the next one.
  *
  * @typedef {{slide: import("./twenty48-board.js").Slide, value: number, falls: any[]}} Prospect
  * @param {Prospect} best @param {Prospect[]} others @returns {string}
@@ -55,7 +55,7 @@ export function namedRisk(best, second) {
   return cost ? say("costs", { slide: name, stake: stake(best, second), percent: percent(costs(second, best.value, cost)), cost: points(cost) }) : "";
 }
 
-/** @param {Prospect} best @param {Prospect} costly @returns {string} why not to make a slide, as the coach says it: by what can be seen on the board */
+/** @param {Prospect} best @param {Prospect} costly @returns {string} the reason of the coach against a slide, as visible on the board */
 export function whyNot(best, costly) {
   const { tiles, before } = costly.slide;
   const [slide, free] = [nameOf(costly), emptyPlaces(tiles).length];
@@ -71,7 +71,7 @@ function isRisked(best, second, cost) {
   return chance >= LEAST_CHANCE && costs(best, best.value, cost) <= BAD_LUCK * chance;
 }
 
-/** The chance of a tile that makes a slide worth less than expected, by more than a sum. @param {Prospect} prospect @param {number} expected @param {number} moreThan */
+/** The chance of a tile that lowers the value of a slide by more than a sum. @param {Prospect} prospect @param {number} expected @param {number} moreThan */
 function costs({ slide, falls }, expected, moreThan) {
   const limit = expected - moreThan - slide.gained;
   return sumOf(falls.filter(({ value }) => value < limit));
@@ -87,7 +87,7 @@ function sumOf(falls) {
   return falls.reduce((sum, { chance }) => sum + chance, 0);
 }
 
-/** What is at stake, where it can be seen on the board. @param {Prospect} prospect @param {Prospect} prospect */
+/** What is at stake, if it is visible on the board. @param {Prospect} prospect @param {Prospect} prospect */
 function stake({ slide: { tiles: before } }, { slide: { tiles: after } }) {
   if (cornerKept(before) && !cornerKept(after)) return say("stake corner");
   return say(emptyPlaces(after).length < emptyPlaces(before).length ? "stake room" : "stake");

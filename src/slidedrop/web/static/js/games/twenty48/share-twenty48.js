@@ -2,11 +2,11 @@
  * A game of 2048 in the bytes of a share code.
  *
  *     which rules and what follows   one number: rules + 4 x (a start is given) + 8 x (tiles are given) + 16 x won
- *     size                           custom rules: base, winning tile, the weights, tiles a move, start tiles
+ *     size                           custom rules: base, winning tile, the weights, tiles per move, start tiles
  *     seed                           eight bytes
  *     the start                      score and tiles, where one is given
- *     the line finally played        two bits a move: up, down, left, right
- *     the tiles that came            where the seed does not give them again
+ *     the line finally played        two bits per move: up, down, left, right
+ *     the tiles that came            if the seed does not reproduce them
  *     take-backs, hints              two numbers
  *
  * A tile is 0 and a count for a run of empty cells, 2 (k + 1) for base x 2^k, and any other number n is 2 n + 1.

@@ -5,15 +5,15 @@ import { t } from "../../language.js";
 const KEY = "slidedrop:strong"; // twenty48.js reads it with each question
 const FILES = ["2048.wasm", "2048-4x4.weights"];
 
-/** @param {Storage} storage @returns {boolean} whether it was asked for on this device */
+/** @param {Storage} storage @returns {boolean} whether it was requested on this device */
 function isStrong(storage) {
   return storage.getItem(KEY) === "on";
 }
 
-/** A line of the help, where the host offers that engine. */
+/** A line of the help, if the host offers that engine. */
 export class StrongEngine {
   #busy = false;
-  /** The names and sizes of its files; none where the host does not have it. @type {[string, number][]} */
+  /** The names and sizes of its files; none if the host does not have it. @type {[string, number][]} */
   files = [];
 
   /** @param {Storage} storage */
@@ -22,7 +22,7 @@ export class StrongEngine {
     byId("strong-engine").querySelector("button").addEventListener("click", () => this.#change());
   }
 
-  /** Say what there is to have, or to remove; nothing where the host does not have it. */
+  /** Show what can be downloaded or removed; nothing if the host does not offer the engine. */
   async show() {
     this.files = await listed();
     byId("strong-engine").hidden = !this.files.length;
@@ -65,7 +65,7 @@ function offer(files) {
   return t("editor.strong offer", { size: Math.ceil(files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1e6) });
 }
 
-/** @returns {Promise<[string, number][]>} the names and sizes of the engine's files, where the host has them */
+/** @returns {Promise<[string, number][]>} the names and sizes of the engine's files, if the host has them */
 async function listed() {
   const names = await fetch("engine/files.json").then((answer) => answer.json()).catch(() => ({}));
   return FILES.every((file) => file in names) ? FILES.map((file) => names[file]) : [];

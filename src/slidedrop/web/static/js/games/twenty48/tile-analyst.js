@@ -9,7 +9,7 @@ const STRONG = ["2048.wasm", "2048-4x4.weights"];
 /** Seconds for a piece of a review. */
 const PIECE = 0.4;
 
-/** Answers with the network where it knows the rules. */
+/** Answers with the network if it supports the rules. */
 export class TileAnalyst {
   #weights = "";
   /** @type {Network | null} */
@@ -32,7 +32,7 @@ export class TileAnalyst {
   }
 
   /**
-   * Look at a few more slides of a game; another game begins another review.
+   * Review a few more slides of a game; another game starts another review.
    *
    * @param {import("./twenty48-game.js").Twenty48} game @param {Network | null} network @param {any} wish
    */
@@ -45,7 +45,7 @@ export class TileAnalyst {
     return { ...review.toJSON(after), of: game.turns.length };
   }
 
-  /** @param {boolean | undefined} strong @returns {Promise<Network | null>} the small network, or the strong one where it was asked for; null where there is none */
+  /** @param {boolean | undefined} strong @returns {Promise<Network | null>} the small network, or the strong one if requested; null if there is none */
   async #networkFor(strong) {
     const [wasm, weights] = strong ? STRONG : SMALL;
     if (this.#weights === weights) return this.#network;

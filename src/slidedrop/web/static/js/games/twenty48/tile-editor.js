@@ -67,7 +67,7 @@ export class TileEditor {
   }
 }
 
-/** @param {string} text - such as 0,0,2,4/... @returns {number[]} the board, or what is wrong with it */
+/** @param {string} text - such as 0,0,2,4/... @returns {number[]} the board; an error says what is wrong */
 export function readPosition(text) {
   const rows = text.trim().split("/").map((row) => row.split(",").map((word) => word.trim()));
   check(rows.length >= 3 && rows.length <= 8, t("error.board rows", { rows: rows.length }));

@@ -92,7 +92,7 @@ export function fillSizes(select) {
   select.value = "4";
 }
 
-/** @param {import("./twenty48-rules.js").Rules} rules @returns {string} the preset whose new tiles come as often */
+/** @param {import("./twenty48-rules.js").Rules} rules @returns {string} the preset with the same new tiles */
 function presetLike(rules) {
   return Object.keys(PRESETS).find((name) => String(PRESETS[name]) === String(rules.spawn_weights)) ?? "classic";
 }

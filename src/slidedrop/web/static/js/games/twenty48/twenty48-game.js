@@ -2,7 +2,7 @@
  * A game of 2048: a start, a seed and its moves.
  *
  *     const game = new Twenty48(preset("classic"), { seed: 7n });
- *     game.do({ move: "left" })         a Turn (the slide and the new tiles), or null where nothing moves
+ *     game.do({ move: "left" })         a Turn (the slide and the new tiles), or null if nothing moves
  *
  * Winning does not stop play. Undo goes back any number of moves, and the same move afterwards brings the same tile.
  *
@@ -37,7 +37,7 @@ export class Twenty48 {
     this.history = new History({ state, random: this.random.state, turn: null });
   }
 
-  /** @param {any} header @returns {Twenty48} the game that a record's header describes, or what is wrong with it */
+  /** @param {any} header @returns {Twenty48} the game of a record's header; an error says what is wrong */
   static fromHeader(header) {
     const seed = readSeed(header.seed);
     return new Twenty48(readRules(header.rules), { seed, start: header.start == null ? null : readState(header.start) });
@@ -91,7 +91,7 @@ export class Twenty48 {
     return this.history.steps().map((step) => step.key);
   }
 
-  /** All that is needed to begin this game again. */
+  /** Everything that is needed to start this game again. */
   header() {
     return { game: this.kind, rules: this.rules, start: this.start, seed: String(this.seed) };
   }
@@ -208,7 +208,7 @@ export class Twenty48 {
   }
 }
 
-/** @param {any} values @returns {State} the state that plain values hold, or what is wrong with it */
+/** @param {any} values @returns {State} the state of plain values; an error says what is wrong */
 export function readState(values) {
   const { board, score = 0, won = false, over = false } = Object(values);
   check(Array.isArray(board) && board.every(isWhole), t("error.start", { start: shown(values) }));

@@ -1,6 +1,6 @@
 /**
  * 2048 in the page: the slide to make, what it does, what the others give away, and what the second best risks. The counterpart
- * of analysis/twenty48/hints.py: the network judges, or where it does not know the rules the plain heuristic.
+ * of analysis/twenty48/hints.py: values come from the network, or from the heuristic if the network does not support the rules.
  *
  * @typedef {import("./twenty48-game.js").Twenty48} Twenty48
  * @typedef {import("./network.js").Network} Network
@@ -86,7 +86,7 @@ function listed(parts) {
   return parts.length === 1 ? String(parts[0]) : parts.slice(0, -1).join(say("comma")) + say("and") + parts.at(-1);
 }
 
-/** @param {number} part @returns {string} in per cent, with a decimal place where it is small */
+/** @param {number} part @returns {string} in per cent, with a decimal place if it is small */
 function percentOf(part) {
   const digits = part < 0.0995 ? 1 : 0;
   return number(100 * part, digits);

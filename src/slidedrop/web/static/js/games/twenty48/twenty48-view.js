@@ -101,7 +101,7 @@ export class Twenty48View {
     this.#leaving = [];
   }
 
-  /** The board as a table for those who hear it. @param {number[]} board */
+  /** The board as a table for screen readers. @param {number[]} board */
   #speak(board) {
     const rows = Array.from({ length: this.#size }, (_, row) => board.slice(row * this.#size, (row + 1) * this.#size));
     const cells = (/** @type {number[]} */ row) => row.map((tile) => make("td", { text: tile ? String(tile) : t("play.empty") }));
