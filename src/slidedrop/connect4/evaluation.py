@@ -16,7 +16,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import DIRECTIONS, Line, pieces
 
 WON: Final = 10**9
-"""The worth of a filled piece; all other pieces of the largest board together are worth less."""
+"""The value of a filled piece; all other pieces of the largest board together count less."""
 
 _MOST_REMEMBERED: Final = 1 << 16
 
@@ -30,13 +30,13 @@ def _evaluated(directions: tuple[str, ...], position: Position, player: int) -> 
 
 
 evaluate: Final = partial(_evaluated, DIRECTIONS)
-"""The worth of a position for a player (0 moved first): above 0 it is the better one for that player."""
+"""The value of a position for a player (0 moved first); above 0 it is good for that player."""
 evaluate_rows: Final = partial(_evaluated, ("row",))
-"""What the rows alone are worth."""
+"""The value of the rows."""
 evaluate_columns: Final = partial(_evaluated, ("column",))
-"""What the columns alone are worth."""
+"""The value of the columns."""
 evaluate_diagonals: Final = partial(_evaluated, ("falling", "rising"))
-"""What the diagonals of both directions are worth."""
+"""The value of the diagonals in both directions."""
 
 
 class _LineWorths(dict[int, int]):

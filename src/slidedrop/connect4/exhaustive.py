@@ -22,7 +22,7 @@ from slidedrop.connect4.values import FOREVER, Budget, Solution
 from slidedrop.core.position import Cell
 
 MOST_FREE: Final = 24
-"""With more free cells than this, nothing is tried: no end would be seen."""
+"""With more free cells than this there is no search: it would not reach an end."""
 _FIRST_SHARE: Final = 500
 """The nodes that each move gets first, before any gets more."""
 _MOST_REMEMBERED: Final = 1 << 19
@@ -117,7 +117,7 @@ class _Search:
         return (self.low + self.high + 1) // 2
 
     def _value(self, mover: _Side, other: _Side, discs: int, score: int) -> int:
-        """Return a bound of the mover's score, on the side of `score` where it lies."""
+        """Return a bound of the mover's score, on the same side of `score`."""
         cells = self._layout.rules.cells
         if not mover.lines and not other.lines:
             return 0

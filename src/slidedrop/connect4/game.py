@@ -31,7 +31,7 @@ class Turn(AnyTurn[Position, Move]):
 
     @property
     def cell(self) -> Cell | None:
-        """Where the disc landed; None where the player resigned."""
+        """The cell of the disc; None if the player resigned."""
         return None if self.move is None else self.position.last_cell
 
     def __repr__(self) -> str:

@@ -38,7 +38,7 @@ _NAMES: Final = ("the first player", "the second player")
 
 
 def fits(columns: int, rows: int) -> bool:
-    """Tell whether a board of this size fits one machine word, guards included: those the solver knows."""
+    """Tell whether a board of this size fits one machine word, guards included, as the solver needs."""
     return 1 <= columns <= MOST_COLUMNS and rows >= 1 and columns * (rows + 1) <= WORD_BITS
 
 
@@ -50,7 +50,7 @@ class Layout:
     board: int
     """Every cell."""
     span: int
-    """How many bits a player's discs take, guards included."""
+    """The number of bits of a player's discs, guards included."""
     slots: dict[Move, tuple[int, int]]
     """For each move what to add to the discs, and the cells in which the new disc may then be found."""
     gates: tuple[tuple[Move, int], ...]

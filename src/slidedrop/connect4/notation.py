@@ -22,13 +22,13 @@ from slidedrop.core.arguments import is_number, require_int
 from slidedrop.core.errors import IllegalMove, NotationError, RulesError
 
 COLOURS: Final = ("red", "blue")
-"""What the two players are called; red moves first."""
+"""The names of the two players; red moves first."""
 SHAPES: Final = "XO"
-"""The discs of the first and of the second player, where nothing else is asked for."""
+"""The default discs of the first and the second player."""
 EMPTY: Final = "._-"
-"""What stands for an empty cell in a drawing."""
+"""The character of an empty cell in a drawing."""
 PASSED_OVER: Final = " \t|()[]<>0123456789"
-"""What a drawing may hold beside its cells."""
+"""The characters that a drawing may have besides its cells."""
 
 _SIZE: Final = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 _CONNECT, _FREE = "connect", "free"
@@ -109,7 +109,7 @@ def read_drawing(drawing: str, shapes: str = "XO") -> list[list[int | None]]:
 
 
 def check_shapes(shapes: str) -> None:
-    """Raise an error if a pair of characters cannot stand for the two players' discs."""
+    """Raise an error if two characters cannot show the two players' discs."""
     distinct = isinstance(shapes, str) and len(shapes) == 2 and shapes[0].casefold() != shapes[1].casefold()
     if not distinct or any(shape in EMPTY + PASSED_OVER or not shape.isprintable() for shape in shapes):
         message = f"the shapes are two different characters such as XO, no digits, dots or brackets, not {shapes!r}"
@@ -117,7 +117,7 @@ def check_shapes(shapes: str) -> None:
 
 
 def complaint(move: Move, rules: Rules, first: int) -> str:
-    """Return why a move is refused where the game is not over; rows and columns count from `first`."""
+    """Return why a move is refused in a game that is not over; rows and columns count from `first`."""
     if isinstance(move, tuple):
         place = f"row {move[0] + first}, column {move[1] + first}"
         return f"{place} is taken" if rules.on_board(move) else f"{place} is not on {rules.size}"

@@ -32,7 +32,7 @@ _NOWHERE: Final = (0, 0)
 
 
 class Position:
-    """An immutable state of the game; equal where the rules and all discs are, whatever the order of play.
+    """An immutable state of the game; equal if the rules and all discs are equal, in any order of play.
 
     >>> position = Position.from_moves("443322")
     >>> position.turn, position.play(0).outcome.reason
@@ -215,7 +215,7 @@ class Position:
         return 0 if first & bit else 1 if second & bit else None
 
     def to_rows(self) -> tuple[tuple[Disc, ...], ...]:
-        """Return the board as rows from the top, None where no disc lies."""
+        """Return the board as rows from the top; None is an empty cell."""
         (first, second), columns = self.bitboards, self.rules.columns
         discs = tuple(0 if first & bit else 1 if second & bit else None for bit in self._layout.cells)
         return tuple(discs[start : start + columns] for start in range(0, len(discs), columns))

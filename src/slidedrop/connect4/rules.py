@@ -1,4 +1,4 @@
-"""The rules of Connect-4: how large the board is, how discs are placed, how many in a row win.
+"""The rules of Connect-4: board size, placement, and discs in a row to win.
 
     row 0   .  .  .  .  .  .  .      The board is an upright frame of columns x rows, 7x6 in everyday play.
     row 1   .  .  .  .  .  .  .      With gravity a disc falls to the lowest free cell of its column;
@@ -43,7 +43,7 @@ class Rules:
     rows: int = 6
     gravity: bool = True
     connect: int = 4
-    """How many discs in a row win."""
+    """The number of discs in a row that win."""
 
     def __post_init__(self) -> None:
         self._check("columns", "columns", SMALLEST_SIDE, LARGEST_SIDE)
@@ -66,7 +66,7 @@ class Rules:
 
     @property
     def cells(self) -> int:
-        """How many discs the board holds."""
+        """The number of cells."""
         return self.columns * self.rows
 
     def to_json(self) -> dict[str, Any]:

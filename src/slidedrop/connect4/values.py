@@ -78,7 +78,7 @@ DRAW: Final = Value("draw")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution:
-    """What a search has proven: the value, or the range in which it lies when time or nodes ran out.
+    """The result of a search: the proven value, or its range if time or nodes ran out.
 
     Solutions are ordered by what is proven at least, then by what is still possible: the greatest is the best move.
     """

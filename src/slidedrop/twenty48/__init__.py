@@ -26,7 +26,7 @@ _LAZY: Final = {
     "training.checkpoint": ("resume", "train_in"),
     "training.training": ("Plan", "Training", "TrainingReport", "network_of", "train"),
 }
-"""Each module that is imported when one of its names is first asked for."""
+"""The modules that are imported when one of their names is first used."""
 __all__ = [
     "Analysis",
     "BestMoves",

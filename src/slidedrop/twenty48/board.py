@@ -1,4 +1,4 @@
-"""The board of 2048: size x size cells, 0 for an empty one; it never changes, a slide makes a new one.
+"""The board of 2048: size x size cells, 0 for an empty one; it is immutable, and a slide gives a new one.
 
 cell (0, 0) is top left                 tiles are stored flat, in reading order:
 
@@ -30,9 +30,9 @@ from slidedrop.twenty48.direction import Direction, Way
 Tiles = tuple[int, ...]
 _TEXT: Final = re.compile(r"[0-9]{1,2001}(?:[,/][0-9]{1,2001})*")
 _LARGEST_SIZE: Final = 10_000
-"""Of a board in memory; what people play and files hold is smaller."""
+"""The limit in memory; games and files have smaller limits."""
 _REMEMBERED: Final = 8
-"""The longest lines that are remembered: of longer ones hardly any comes again, and 16,384 would take 100 MB."""
+"""The longest lines that are cached: longer ones hardly ever repeat, and 16,384 of them would take 100 MB."""
 LARGEST_TILE: Final = 10**2000
 """Beyond what play can make on a board of 64x64; Python would not print numbers much longer."""
 

@@ -92,7 +92,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         """The seed of the tiles; unused with your own generator."""
         self._random = JavaRandom(self.seed) if self._own_random is None else self._own_random
         self.start = None if start is None else _lawful_start(start)
-        """The given start, or None where the first tiles were drawn."""
+        """The given start, or None if the first tiles were drawn."""
         self._rules = rules if self.start is None else replace(rules, size=self.start.board.size)
         empty = Board.empty(self.rules.size)
         first = empty.with_tiles(() if self.start else self._drawn(empty, self.rules.start_tiles))

@@ -24,7 +24,7 @@ _MOST_NODES: Final = 5_000
 
 
 def look_ahead(position: Position, plies: int = 2, seconds: float | None = None) -> SearchResult[Direction]:
-    """Return the worth of every slide; a ply is a slide and the tile after it."""
+    """Return the value of every slide; a ply is a slide and the tile after it."""
     levels = None if seconds is not None else min(max(1, 2 * plies - 1), largest_levels(position, _MOST_NODES))
     return search(position, judge, levels, seconds=seconds, every_move=True, by_points=True)
 
@@ -50,7 +50,7 @@ def _order(line: Sequence[int]) -> float:
 
 
 def _breaks(line: Sequence[int]) -> int:
-    """Return how much a line rises where it should fall."""
+    """Return by how much a line rises against its order."""
     return sum(after - before for before, after in pairwise(line) if after > before)
 
 

@@ -39,7 +39,7 @@ class Position:
 
     board: Board
     rules: Rules = CLASSIC
-    """Where none are given, the classic ones of the board's size."""
+    """By default the classic rules of the board's size."""
     score: int = 0
     won: bool = False
     due: int = 0
@@ -66,7 +66,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, once nothing can move."""
+        """The outcome if nothing can move, otherwise None."""
         return ended(won=self.won) if self.is_over else None
 
     @property

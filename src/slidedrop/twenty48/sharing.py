@@ -31,9 +31,9 @@ _BITS: Final = 2
 MOST_WORK: Final = 250_000
 """The longest game of a code, which takes at most 0.2 s to play through: 5,434 moves on 4x4, 60 on 64x64."""
 _WORK_PER_MOVE: Final = 25
-"""What a move takes beside its cells, in cells."""
+"""The memory of a move besides its cells, in cells."""
 _WORK_PER_TILE: Final = 5
-"""What a new tile takes, in cells."""
+"""The memory of a new tile, in cells."""
 MOST_COUNTED: Final = 1 << 16
 """Undos and hints beyond this number are no longer counted in a code."""
 

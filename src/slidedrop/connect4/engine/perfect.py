@@ -46,11 +46,11 @@ _LEAST_ROOM: Final = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is proven about every legal move of a position."""
+    """The proven values of all legal moves of a position."""
 
     position: Position
     values: dict[int, Solution]
-    """For each legal column (from 0) its value for the side that plays it."""
+    """The value of each legal column (from 0) for the side that plays it."""
 
     @property
     def best(self) -> int | None:
@@ -78,7 +78,7 @@ def solve(
     verdict_only: bool = False,
     threads: int = 1,
 ) -> Solution:
-    """Return the value of a position for the side to move, or its bounds where the limit was reached.
+    """Return the value of a position for the side to move, or its bounds if the limit was reached.
 
     With `verdict_only` the search stops at win, draw or loss, which is much quicker than the number of discs. Several
     threads need the extra "ai"; without it one thread searches.
@@ -168,12 +168,12 @@ def _team(rules: Rules, threads: int) -> ParallelSolver | None:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Tell whether the solver knows these rules: four in a row with gravity, on a board that fits one word."""
+    """Tell whether the solver supports these rules: four in a row with gravity, on a board that fits one word."""
     return rules.gravity and rules.connect == 4 and fits(rules.columns, rules.rows)
 
 
 def has_solver(rules: Rules) -> bool:
-    """Tell whether the solver runs on this platform and knows these rules."""
+    """Tell whether the solver runs on this platform and supports these rules."""
     return is_solvable(rules) and is_portable()
 
 

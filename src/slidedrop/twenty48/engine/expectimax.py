@@ -60,14 +60,14 @@ class Analysis:
     """The result of a search."""
 
     values: dict[Direction, float]
-    """For each legal slide the points still to come, its own among them."""
+    """The expected points of each legal slide, including its own."""
     depth: int
     """The slides in the longest line that was looked at."""
     nodes: int
     """The boards that were valued."""
     seconds: float
     learned: bool = True
-    """Whether a network judged; False where the plain heuristic had to."""
+    """Whether the values come from a network; False for the heuristic."""
 
     @property
     def best(self) -> Direction | None:
@@ -88,7 +88,7 @@ class SpawnOutcome:
     tile: int
     chance: float
     value: float
-    """The points still to come, without those of the slide."""
+    """The expected points after the slide."""
 
 
 class Expectimax:
@@ -205,7 +205,7 @@ class Expectimax:
 def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, seconds: float | None = None) -> Analysis:
     """Return the value of every slide; without rules, those of the classic game of the board's size.
 
-    The network knows 4x4; on other sizes the values are those of the heuristic (`learned` is False then).
+    The network plays 4x4; on other sizes the values are those of the heuristic (`learned` is False).
     """
     size = require_type(board, Board, "a Board").size
     rules = Rules(size=size) if rules is None else require_type(rules, Rules, "the Rules of 2048")
@@ -220,7 +220,7 @@ def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, secon
 
 @lru_cache(maxsize=8)
 def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool = False) -> Expectimax | None:
-    """Return the cached search with a bundled network, or None if no network knows the rules.
+    """Return the cached search with a bundled network, or None if no network supports the rules.
 
     A native one is compiled for this processor: faster for many games, but it needs the extra `ai`.
     """
@@ -240,7 +240,7 @@ def expectimax_for(rules: Rules = CLASSIC, *, small: bool = False, native: bool 
 def searcher(
     rules: Rules, weights: Path | None = None, *, native: bool = False, small: bool = False
 ) -> Expectimax | None:
-    """Return a search with a bundled network or one from a file; None if no network knows the rules.
+    """Return a search with a bundled network or one from a file; None if no network supports the rules.
 
     A file that does not fit is refused. `native` compiles it, for many games; that needs the extra `ai`, and so does a
     network of another shape.

@@ -22,7 +22,7 @@ from slidedrop.twenty48.engine.sealed import read_sealed
 MAGIC: Final = b"SLDNET01"
 SHIPPED: Final = "2048-4x4.weights"
 SMALL: Final = "2048-small.weights"
-"""Read in a tenth of the time, and nearly as good a judge: who is in a hurry asks it until the other is there."""
+"""Loads in a tenth of the time and plays nearly as well; used until the other one is loaded."""
 WHAT: Final = "the weights of a 2048 network"
 GAPS: Final = "gaps"
 TURNED: Final = "scattered"

@@ -123,7 +123,7 @@ class Exact:
     tile: int
     """The tile that is played for; 0 where points count."""
     worth: Callable[[Board], float]
-    """What a board is worth at the player's turn."""
+    """The value of a board at the player's turn."""
 
     @property
     def start(self) -> float:

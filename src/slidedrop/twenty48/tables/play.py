@@ -1,6 +1,6 @@
 """Play by late-game tables: the move from a table or a rule, if there is one.
 
-    late = late_game(rules)          the tables that are built and know these rules, or None
+    late = late_game(rules)          the built tables for these rules, or None
     late.advice(board)               a move, its table and its chance; None if the network must search
 
 For each move, in this order: finish a chain of large tiles by rule (`cascade`), then ask the tables. A table knows a
@@ -21,7 +21,7 @@ from slidedrop.twenty48.tables.layout import DIRECTIONS, SETS, Layout, chance_at
 
 _LARGE: Final = 8
 _FEWEST: Final = 5
-"""No rule and no table knows a board with fewer tiles of 256 and more."""
+"""No rule or table covers a board with fewer tiles of 256 and more."""
 _HIGHEST: Final = 15
 
 
@@ -30,13 +30,13 @@ class Advice(NamedTuple):
 
     move: Direction
     table: Layout | None
-    """The table that knows it; None where a rule suffices."""
+    """The table that covers the board; None for a rule."""
     chance: float
     """The chance of the table's goal under best play, to the nearest step of log-odds."""
 
 
 class LateGame:
-    """A set of tables, asked in turn. Needs the extra `ai`."""
+    """A set of tables, tried in turn. Needs the extra `ai`."""
 
     def __init__(self, layouts: tuple[Layout, ...], folder: Path | None = None) -> None:
         import numpy as np
@@ -64,7 +64,7 @@ class LateGame:
             file.check_all()
 
     def advice(self, board: Board, base: int = 2) -> Advice | None:
-        """Return the best move by a rule or a table; None if neither knows the board."""
+        """Return the best move by a rule or a table; None if neither covers the board."""
         ranks = _lowered(ranks_of(board, base))
         if board.size != SIDE or max(ranks) > _HIGHEST or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
             return None

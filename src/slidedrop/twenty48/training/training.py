@@ -54,7 +54,7 @@ class Plan:
     trace: float = 0.5
     """Lambda: the weight of later results in what is learned."""
     warmup_moves: int = 0
-    """The moves at the start in which errors are recorded and nothing is learned."""
+    """The number of moves at the start that only record errors."""
     annealing: tuple[float, ...] = ()
     """The seconds at which the annealing starts and ends; the rate falls in between."""
     seed: int = 1
@@ -116,7 +116,7 @@ class TrainingReport:
     mean: float
     """Mean points of the games since the report before."""
     tiles: dict[int, float]
-    """For each tile from 512 up that was reached: the share of games that reached it."""
+    """The share of games that reached each tile from 512 up."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain values."""
