@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,6 +26,14 @@ def test_the_chunk_of_a_killed_process_is_done_again_and_none_is_counted_twice(t
         assert sorted(work(partial(fragile, tmp_path / "killed"), range(20))) == list(range(20))
         assert (tmp_path / "killed").exists()
         assert sorted(work(abs, range(-3, 0))) == [1, 2, 3]
+
+
+def test_closing_in_the_middle_ends_the_threads_of_the_pool_too() -> None:
+    before = set(threading.enumerate())
+    with working("local", 2) as work:
+        assert next(iter(work(abs, range(-1, -100_000, -1))))
+        assert set(threading.enumerate()) > before
+    assert set(threading.enumerate()) <= before
 
 
 def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Path) -> None:

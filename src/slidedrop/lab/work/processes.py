@@ -40,15 +40,15 @@ class Processes:
         return self._pool
 
     def close(self) -> None:
-        """End the processes at once; unfinished chunks are done again when the work resumes."""
+        """End the processes immediately; unfinished chunks are done again when the work resumes.
+
+        It also waits for the pool's threads: one that closes its pipe while Python exits prints a traceback.
+        """
         pool, self._pool = self._pool, None
         if pool is not None:
-            processes = list((pool._processes or {}).values())  # noqa: SLF001 - the pool has no other way to end a task
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
+            for process in list((pool._processes or {}).values()):  # noqa: SLF001 - there is no other way to end a task
                 process.terminate()
-            for process in processes:
-                process.join()
+            pool.shutdown(cancel_futures=True)
 
 
 def init_worker() -> None:
