@@ -407,5 +407,5 @@ def test_a_winning_tile_that_no_merge_makes_is_refused_with_the_nearest(
 ) -> None:
     said = slidedrop("2048", *options)
     assert said.code
-    assert error_of(said).endswith(f"tiles are {nearest}")
+    assert error_of(said).endswith(f" choose {nearest}")
     assert slidedrop("games").out.startswith("No games yet")

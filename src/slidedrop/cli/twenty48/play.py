@@ -97,7 +97,7 @@ def _winning_tile(win: int | None, base: int) -> int | None:
         below = base << (win // base).bit_length() - 1
         if below != win:
             nearest = " or ".join(str(tile) for tile in (below, 2 * below) if tile > base)
-            raise RulesError(f"no merge makes the tile {win}; with base {base} the nearest winning tiles are {nearest}")
+            raise RulesError(f"no merge makes the tile {win}; with base {base} choose {nearest}")
     return win
 
 
