@@ -44,7 +44,7 @@ _SENTENCES: Final = {
     Refusal.OTHER_TURN: "it is your opponent's turn",
     Refusal.NEEDS_AGREEMENT: "an undo needs your opponent's agreement; ask for it",
     Refusal.NOTHING_TO_UNDO: "you have no move to undo yet",
-    Refusal.CANNOT_RESIGN: "you can resign in a game of two, at your turn or after your first move, until it is over",
+    Refusal.CANNOT_RESIGN: "you can only resign a two-player game in progress, at your turn or after your first move",
     Refusal.REQUEST_REUSED: "this request id was used for other commands before; draw a new one for each request",
     Refusal.STALE: "the game has moved on",
 }

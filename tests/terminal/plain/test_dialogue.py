@@ -64,6 +64,11 @@ def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
     assert said.count("nothing to undo") == said.count("nothing to redo") == 1
 
 
+def test_a_game_that_cannot_be_resigned_asks_no_question() -> None:
+    _, session = talk("x\nleft\n")
+    assert session.game.line() == ["left"]
+
+
 def test_a_hint_is_noted_in_the_game() -> None:
     said, session = talk("i\ni\n")
     assert session.game.summary().hints == 2

@@ -50,8 +50,8 @@ def test_scores_stand_under_every_board_until_they_are_hidden(word: str) -> None
     said, session = talk(f"{word}\n1\n{word}\n2\n")
     assert said.count("for red:\n  1, 2, 3, 4: draw") == 1
     assert said.count("Values for blue:") == 1
-    assert said.count("Scores are shown") == 1
-    assert said.count("Scores are hidden") == 1
+    assert said.count("Values are shown") == 1
+    assert said.count("Values are hidden") == 1
     assert session.game.summary().hints == 1
 
 

@@ -257,8 +257,8 @@ class Dialogue:
             self._tell("The game continues.")
 
     def _resign(self) -> None:
-        if self._console.confirm("Resign this game?", default=False):
-            self.session.resign()
+        if not self.session.may_resign or self._console.confirm("Resign this game?", default=False):
+            self.session.resign()  # refuses in a sentence if no one may
 
     def _show(self) -> None:
         """Show the board, or in spoken mode only the messages."""
@@ -284,7 +284,7 @@ class Dialogue:
             margin.shown = False
             if stopped.quits:
                 raise
-            return ["Scores are hidden."]
+            return ["Values are hidden."]
 
     def _tell(self, line: str) -> None:
         """Print a message; on a redrawn screen it is under the board."""

@@ -1,6 +1,6 @@
 """Every column's value under the board of Connect-4, until it is hidden again.
 
-Scores for red:
+Values for red:
   4: win in 9
   3, 5: draw                 columns of the same value together, the best first
   1, 2, 6, 7: loss in 12
@@ -34,7 +34,7 @@ class ScoresMargin:
 
     def toggle(self) -> str:
         self.shown = not self.shown
-        return "Scores are shown; s hides them." if self.shown else "Scores are hidden."
+        return "Values are shown; s hides them." if self.shown else "Values are hidden."
 
     def lines(self, session: Session, tell: Callable[[str], object]) -> list[str]:
         """Return the lines under the board; none if hidden or at a computer's turn. `tell` announces a wait."""
