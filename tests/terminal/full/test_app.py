@@ -255,6 +255,15 @@ def test_help_lists_the_keys_of_the_screen_that_is_open() -> None:
     drive(play, size=(80, 50))
 
 
+def test_help_of_a_list_leaves_out_the_keys_for_scrolling_sideways() -> None:
+    async def play(person: Driven) -> None:
+        await person.press("question_mark")
+        shown = await person.until("Page Down")
+        assert ("Page Left" in shown, "Scroll Left" in shown) == (False, False)
+
+    drive(play, size=(80, 50))
+
+
 def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", "beginner")) -> None:
     """Put a game on the shelf with these moves."""
     opened = Library().put(game, names if game.kind == "connect4" else ("human",))

@@ -18,8 +18,10 @@ from textual.widgets.option_list import Option
 from slidedrop.terminal.full.drawing.palette import PALETTES
 
 Answer = TypeVar("Answer")
-_TEXTUAL: Final = {"quit", "app.focus_next", "app.focus_previous", "screen.copy_text"}
-"""What every screen of Textual can do, and no game needs."""
+_TEXTUAL: Final = {"quit", "app.focus_next", "app.focus_previous", "screen.copy_text"} | {
+    f"{what}_{side}" for what in ("scroll", "page") for side in ("left", "right")
+}
+"""Actions of Textual that no game needs."""
 
 
 class Lines(OptionList):
