@@ -188,3 +188,13 @@ def test_a_hint_has_a_bar_for_each_move_and_one_line_of_reason(page: Page) -> No
     assert all(loss == "best" or loss.startswith("−") for loss in losses)  # noqa: RUF001 - the sign that the page shows
     name = page.locator(".hint-bar > span:first-child").first.inner_text()
     assert page.inner_text("#advice").startswith(f"{name}: ")
+
+
+def test_after_a_click_on_new_game_and_moves_by_keys_the_space_bar_starts_no_other(page: Page) -> None:
+    page.click("#new")
+    press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp", " ")
+    assert count(page, "moves") > 0
+    assert page.evaluate("document.activeElement.id") == "stage"
+    page.focus("#undo")
+    press(page, "ArrowLeft", "ArrowUp")
+    assert page.evaluate("document.activeElement.id") == "undo", "a keyboard's own focus stays"

@@ -24,6 +24,8 @@ const TOOLS = ["daily", "games", "puzzles", "share", "help"];
  */
 export class Controller {
   #slowly = 0;
+  /** The button that was clicked last; after a move by keys, the space bar does not press it again. @type {Element | null} */
+  #clicked = null;
   /** Loaded on first use. @type {import("./coach.js").Coach | null} */
   #coach = null;
   /** A new game whose dialog is still being fetched; actions in the meantime belong to the new game. @type {Promise<unknown> | null} */
@@ -81,9 +83,10 @@ export class Controller {
     const { session, face, people } = this.parts;
     for (const id of BUTTONS) byId(id).addEventListener("click", () => this.#act(id));
     for (const id of TOOLS) byId(`open-${id}`).addEventListener("click", () => this.#act(id));
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", ({ detail }) => this.#openGame(String(button.dataset.kind), detail > 0));
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".kind"))) button.addEventListener("click", () => this.#openGame(String(button.dataset.kind)));
     for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-move]"))) button.addEventListener("click", () => this.actions.move(button.dataset.move));
     document.addEventListener("keydown", (event) => this.#pressed(event));
+    document.addEventListener("click", ({ detail, target }) => (this.#clicked = detail ? /** @type {Element} */ (target).closest(".panel button") : null));
     for (const drawer of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".drawers .drawer"))) drawer.addEventListener("toggle", () => drawer.open && drawer.scrollIntoView({ block: "nearest" }));
     listenForSwipes((direction) => this.actions.move(direction), () => Boolean(session.definition.directions) && !face.replaying);
     new ResizeObserver(() => document.body.toggleAttribute("data-scrolls", document.documentElement.scrollHeight > innerHeight + 1)).observe(document.body);
@@ -142,14 +145,13 @@ export class Controller {
     return rail;
   }
 
-  /** Put the last game of a name on the board, or a new one; after a click the keys belong to the board. @param {string} name @param {boolean} clicked */
-  #openGame(name, clicked) {
+  /** Put the last game of a name on the board, or a new one. @param {string} name */
+  #openGame(name) {
     const { session, storage } = this.parts;
     const saved = session.library.lastOpen(name);
     const definition = definitionOf(name);
     if (!saved || !trying(() => (session.open(saved), true))) session.start(definition.usual(), { players: usualPlayers(definition, storage) });
     byId("note").hidden = true; // it spoke of the other game
-    if (clicked) byId("stage").focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
@@ -171,7 +173,8 @@ export class Controller {
     if (face.celebrating && action === "leave") return face.keepPlaying(), true;
     if (action === "leave") return this.#coach?.close(), face.advise(""), true;
     const move = action ? null : session.definition.pressed(wish, session.game, face.view);
-    if (wish.move && document.activeElement?.matches(".kind")) byId("stage").focus({ preventScroll: true });
+    const { activeElement } = document;
+    if ((wish.move ?? wish.disc) && activeElement && (activeElement === this.#clicked || activeElement.matches(".kind"))) byId("stage").focus({ preventScroll: true });
     if (move) this.actions.move(move);
     if (action in this.actions) this.#act(action);
     return move !== null || action in this.actions;
