@@ -10,7 +10,7 @@ from slidedrop.records.replay import read_record, replay
 from slidedrop.records.share import read_code, write_code
 from slidedrop.twenty48 import Game
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press, worker_ready
+from tests.browser.playing import SEED, begin_seeded, board, count, eventually, played, press, set_up, worker_ready
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -194,3 +194,16 @@ def test_a_switch_of_game_while_the_computer_is_watched_brings_your_own_board_ba
     eventually(page, lambda: board(page) == own)
     press(page, "ArrowLeft", "ArrowDown", "ArrowRight")
     assert count(page, "moves") > 2
+
+
+def test_to_watch_after_the_end_of_a_game_starts_a_new_one_for_the_computer(page: Page) -> None:
+    set_up(page, "8,16,32/64,128,256/0,8,16")
+    press(page, "ArrowLeft")
+    page.wait_for_selector("#banner:visible")
+    over = board(page)
+    page.click("#watch")
+    eventually(page, lambda: count(page, "moves") > 1)
+    assert not page.locator("#banner").is_visible()
+    assert len(board(page)) == 9, "by the same rules"
+    page.click("#watch")
+    eventually(page, lambda: board(page) == over)

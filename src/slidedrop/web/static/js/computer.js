@@ -57,15 +57,15 @@ export class Computer {
     return adviceText(game, await this.engine.ask("hint", game));
   }
 
-  /** Let the computer play on, on a copy: a person's own game and best score stay what they were. */
+  /** Let the computer play on, on a copy, or a new game where this one is over: a person's own game and best score stay what they were. */
   async watch() {
     if (this.watching) return this.stop();
     const { game, saved, definition } = this.session;
     const { watched: player } = definition;
     if (!player) return;
     await this.#trying(async () => {
-      this.#before = saved.id;
-      this.session.show(replay(game.positionRecord()), { players: [player], name: WATCHED, alone: "not saved" });
+      if (!saved.temporary) this.#before = saved.id;
+      this.session.show(game.finished ? definition.again(game) : replay(game.positionRecord()), { players: [player], name: WATCHED, alone: "not saved" });
       this.watching = true;
       this.face.changed();
       await this.#playOn(this.session.saved, player);
