@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.browser.conftest import StaticHost, Visit
-from tests.browser.playing import all_rules, choose, discs, eventually, press, resign
+from tests.browser.playing import all_rules, choose, discs, eventually, press, resign, settled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,6 +53,22 @@ def test_connect4_is_played_by_arrows_enter_and_touch(page: Page) -> None:
     page.click("#ask-yes")
     eventually(page, lambda: "Yellow won" in page.inner_text("#counts"))
     assert "Red resigned" not in page.inner_text("#counts")
+
+
+def test_the_result_comes_into_view_where_the_board_is_scrolled_away(browser: Browser, host: StaticHost) -> None:
+    visit = Visit(browser, viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    page = visit.page(host.url)
+    page.tap("button[data-kind=connect4]")
+    press(page, "4")
+    page.tap("#analyse summary")
+    page.tap("#more summary")
+    page.locator("#resign").scroll_into_view_if_needed()
+    resign(page)
+    page.tap("#ask-yes")
+    page.wait_for_selector("#banner")
+    settled(page)
+    assert page.locator("#banner").evaluate("banner => banner.getBoundingClientRect().top") >= 0
+    visit.context.close()
 
 
 def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:

@@ -15,6 +15,7 @@ export class Banner {
     this.element.dataset.mood = mood;
     this.element.replaceChildren(make("div", { class: "sign" }, make("p", { class: "banner-title", text: title }), make("p", { text }), make("div", { class: "row" }, ...buttons)));
     this.stage.append(this.element);
+    this.element.scrollIntoView({ block: "nearest" });
     if (mood === "won") buttons[0].focus({ preventScroll: true });
   }
 
