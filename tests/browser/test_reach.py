@@ -210,3 +210,34 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
     """Tell whether two rectangles share a pixel."""
     across = one["left"] < other["right"] and other["left"] < one["right"]
     return across and one["top"] < other["bottom"] and other["top"] < one["bottom"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
+def test_every_button_of_a_replay_is_in_sight_beside_the_board(
+    browser: Browser, host: StaticHost, language: str
+) -> None:
+    visit = Visit(browser, viewport={"width": 1280, "height": 720}, locale=language)
+    page = visit.page(host.url)
+    press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "p")
+    page.wait_for_selector("#rail:visible")
+    long = page.inner_text("#replay-count").replace("0", "1,234").replace("3", "1,234")
+    for words in (page.inner_text("#replay-count"), long):
+        page.locator("#replay-count").evaluate("(count, words) => { count.textContent = words; }", words)
+        for width, height in ((1280, 720), (1366, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            bottoms = page.locator("#rail > *").evaluate_all("all => all.map(e => e.getBoundingClientRect().bottom)")
+            assert max(bottoms) <= height, f"{words} at {width}x{height}"
+    visit.context.close()
+
+
+def test_a_lying_phone_has_the_replay_beside_the_board_and_not_below_the_review(
+    browser: Browser, host: StaticHost
+) -> None:
+    visit = Visit(browser, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = visit.page(host.url)
+    press(page, *("ArrowLeft", "ArrowUp") * 4, "v")
+    page.wait_for_selector("#luck:visible")
+    page.evaluate("scrollTo(0, 0)")
+    boxes = page.evaluate(BOXES, ["#rail", "#luck"])
+    assert boxes["#rail"]["bottom"] <= min(390, boxes["#luck"]["top"])
+    visit.context.close()
