@@ -127,12 +127,14 @@ def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so
 def test_a_review_shows_grades_turning_points_and_the_graph(lesson: Page) -> None:
     win_and_review(lesson)
     assert "Red won, " in lesson.inner_text("#review-sum")
-    assert "turned at move" in lesson.inner_text("#review-sum")
+    assert "turned at moves " in lesson.inner_text("#review-sum")
     assert lesson.locator("#review-moves li").count() == 15
     assert "only move" in lesson.locator("#review-moves li").last.inner_text()
     assert lesson.locator(".graph-turn").count() >= 2
     assert "red wins" in str(lesson.locator(".graph").get_attribute("aria-label"))
     assert "Move 15, red in 3" in lesson.inner_text("#review-move")
+    lefts = lesson.locator("#review-moves .tick").evaluate_all("all => all.map(e => e.getBoundingClientRect().left)")
+    assert len(set(lefts)) == 1, "the grades stand below one another"
 
 
 def test_a_review_counts_the_moves_of_a_side_alike_where_some_are_not_proven(lesson: Page) -> None:

@@ -153,6 +153,23 @@ def test_what_cost_most_stands_first(page: Page) -> None:
     assert costs == sorted(costs, reverse=True)
 
 
+def test_each_of_what_cost_most_costs_a_point_and_has_a_line_of_its_own(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 664})
+    for slides in (16, 120):
+        put(page, careless_game(slides))
+        press(page, "v")
+        page.wait_for_selector("#luck-terms:visible")
+        page.wait_for_selector("#luck-progress", state="hidden")
+        costs = [
+            re.search(r"by about (\S+) (points?):", text) for text in page.locator("#luck-worst li").all_inner_texts()
+        ]
+        assert all(one and one[1] != "0" and (one[1] == "1") == (one[2] == "point") for one in costs)
+    heights = page.locator("#luck-worst .try-again").evaluate_all("all => all.map(button => button.offsetHeight)")
+    assert max(heights) <= 48
+    width = page.locator("#luck-worst button[data-number]").first.evaluate("entry => entry.offsetWidth")
+    assert width > 300
+
+
 def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Page) -> None:
     reviewed(page, careless_game(60))
     lines = page.locator("#luck .graph-line").evaluate_all("all => all.map(line => line.points.numberOfItems)")

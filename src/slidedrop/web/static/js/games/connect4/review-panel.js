@@ -102,7 +102,7 @@ function summary(review) {
     return mine.length ? sentence("moves best", { side: capital(colourName(player)), good, all: mine.length }) : "";
   });
   const turned = turns(review).map(({ ply }) => ply);
-  const turning = turned.length ? t("story.turned", { moves: turned.join(", ") }) : "";
+  const turning = turned.length ? t("story.turned", { count: turned.length, moves: turned.join(", ") }) : "";
   return [review.ending, ...tally, turning, review.notice].filter(Boolean).map(inColours);
 }
 

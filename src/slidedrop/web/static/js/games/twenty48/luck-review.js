@@ -96,11 +96,12 @@ export class LuckReview {
     const review = this.#review();
     const { terms, worst } = this.parts;
     say(this.parts.progress, progress);
-    terms.hidden = this.costs.hidden = !review.slides.length;
+    terms.hidden = !review.slides.length;
     this.story.show(review.slides.length ? storyOf(review.slides, this.#game) : null);
     if (review.slides.length) terms.replaceChildren(...termsOf(figuresOf(review.slides, this.#game.state.score)));
     const { costs } = figuresOf(review.slides, this.#game.state.score);
-    const costly = [...review.worst].sort((one, other) => costs[other.number - 1] - costs[one.number - 1]);
+    const costly = review.worst.filter((one) => Math.round(costs[one.number - 1]) > 0).sort((one, other) => costs[other.number - 1] - costs[one.number - 1]);
+    this.costs.hidden = !costly.length;
     worst.replaceChildren(...costly.map((one) => this.#entry(one, costs[one.number - 1])));
     this.#draw(review);
     this.#stand(this.replayer.index);
@@ -114,7 +115,7 @@ export class LuckReview {
   /** @param {WorstSlide} worstSlide @param {number} cost - in points of this game */
   #entry({ number: at, reason }, cost) {
     const { played, best } = this.#review().slides[at - 1];
-    const text = t("luck.better", { best: capital(wayText(best)), played: wayText(played), cost: Math.round(cost), reason });
+    const text = t("luck.better", { best: capital(wayText(best)), played: wayText(played), cost: t("play.points", { count: Math.round(cost) }), reason });
     return make("li", {}, make("button", { type: "button", class: "plain", click: () => this.replayer.go(at - 1), "data-number": at }, make("b", { text: grouped(at) }), make("span", { text })), this.story.button(at - 1));
   }
 

@@ -28,11 +28,11 @@ export function storyOf(slides, game) {
   const { score } = game.state;
   const { costs } = figuresOf(slides, score);
   const mistakes = slides.filter(({ loss, worth, is_sure: isSure }) => isSure && loss > 0 && loss >= MISTAKE * worth);
-  const worst = mistakes.reduce((/** @type {ReviewedSlide | null} */ most, one) => (most && costs[most.number - 1] >= costs[one.number - 1] ? most : one), null);
+  const worst = mistakes.filter(({ number: at }) => Math.round(costs[at - 1]) > 0).reduce((/** @type {ReviewedSlide | null} */ most, one) => (most && costs[most.number - 1] >= costs[one.number - 1] ? most : one), null);
   const lost = costs.reduce((sum, cost) => sum + cost, 0);
   return {
     result: t("play.points", { count: score }), note: Math.round(lost) > 0 ? t("luck.could", { score: Math.round(score + lost) }) : "", well: wellText(slides, game), from: worst && worst.number - 1,
-    mistake: worst ? t("luck.mistake", { move: worst.number, played: t(`direction.${worst.played}`), best: t(`direction.${worst.best}`), cost: Math.round(costs[worst.number - 1]) }) : t("luck.none"),
+    mistake: worst ? t("luck.mistake", { move: worst.number, played: t(`direction.${worst.played}`), best: t(`direction.${worst.best}`), cost: t("play.points", { count: Math.round(costs[worst.number - 1]) }) }) : t("luck.none"),
     // texts: luck.practise {corner,room,ahead,nothing}
     practise: t(`luck.practise ${lessonOf(mistakes, costs, game)}`),
   };
