@@ -208,3 +208,18 @@ def test_a_hint_has_a_bar_for_each_column(page: Page) -> None:
     assert [name for name, best, *_ in bars if best] == ["1"], "red has three in column 1"
     assert [verdict for _, _, verdict, _ in bars[1:]] == ["loss"] * 6
     assert all(part < bars[0][3] for *_, part in bars[1:])
+
+
+def test_the_words_of_every_opponent_stand_in_the_middle_of_the_card(page: Page) -> None:
+    page.click("button[data-kind=connect4]")
+    page.click("#options")
+    eventually(page, lambda: offered(page) == OFFERED)
+    spaces = page.locator("#opponents .choice:visible").evaluate_all(
+        """cards => cards.map(card => {
+            const [box, name, words] = [card, card.querySelector("b"), card.querySelector(".small")]
+                .map(part => part.getBoundingClientRect());
+            return [name.top - box.top, box.bottom - words.bottom, words.top - name.bottom].map(Math.round);
+        })"""
+    )
+    assert len(spaces) == len(OFFERED) + 2
+    assert all(abs(above - below) <= 2 and between <= 6 for above, below, between in spaces), spaces

@@ -17,7 +17,7 @@ export class DailyBoard {
   constructor(session, definition) {
     this.session = session;
     this.definition = definition;
-    this.dialog = make("dialog", { id: "daily", "aria-labelledby": "daily-title" });
+    this.dialog = make("dialog", { id: "daily", class: "wide", "aria-labelledby": "daily-title" });
     document.body.append(this.dialog);
   }
 
