@@ -236,3 +236,11 @@ def test_who_is_removed_or_comes_to_a_closed_door_is_told(browser: Browser, serv
         hall.click("#ask-yes")
         eventually(lea, lambda: refused["barred"] in lea.inner_text("#trouble"))
         assert lea.locator("#play").is_hidden()
+
+
+def test_the_owner_of_a_room_sees_the_button_that_starts_the_clock(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
+    for language in ("en", "de", "es", "fr"):
+        with visitor(browser, viewport={"width": 1280, "height": 720}, locale=language) as owner:
+            page = opened(owner, server, "race", "Class 7b", "10")
+            bottom = page.locator("#start").evaluate("button => button.getBoundingClientRect().bottom")
+            assert bottom <= 720, language
