@@ -192,7 +192,9 @@ def test_a_hint_has_a_bar_for_each_move_and_one_line_of_reason(page: Page) -> No
 
 def test_after_a_click_on_new_game_and_moves_by_keys_the_space_bar_starts_no_other(page: Page) -> None:
     page.click("#new")
-    press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp", " ")
+    press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp")
+    eventually(page, lambda: count(page, "moves") > 0)
+    press(page, " ")
     assert count(page, "moves") > 0
     assert page.evaluate("document.activeElement.id") == "stage"
     page.focus("#undo")
