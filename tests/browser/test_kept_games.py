@@ -112,6 +112,7 @@ def test_a_saved_file_is_a_record_in_python_and_comes_back(page: Page, tmp_path:
     kept = board(page)
     begin_seeded(page, "1")
     page.click("#open-games")
+    page.wait_for_selector("#games[open]")
     page.set_input_files("#import", file)
     page.wait_for_selector("#games", state="hidden")
     assert board(page) == kept
