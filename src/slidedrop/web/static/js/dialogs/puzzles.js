@@ -36,7 +36,7 @@ export class PuzzleDialog {
     this.engine = engine;
     this.notebook = new Notebook(session.library.storage);
     const button = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {string} */ text, /** @type {any} */ click) => make("button", { type: "button", class: kind, id: `puzzle-${id}`, text, click });
-    this.kind = make("select", { "aria-label": t("puzzles.which") }, make("option", { value: "", text: t("puzzles.both") }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: t("puzzles.of", { game: title }) })));
+    this.kind = make("select", { "aria-label": t("puzzles.which") }, make("option", { value: "", text: t("puzzles.both") }), ...[...games.keys()].map(({ name, title }) => make("option", { value: name, text: title })));
     this.kind.addEventListener("change", () => this.#next());
     this.stage = make("div", { class: "stage", id: "puzzle-stage" });
     this.pad = make("div", { class: "pad", role: "group", "aria-label": t("page.slide") });
