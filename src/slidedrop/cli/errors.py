@@ -34,11 +34,18 @@ def unknown(what: str, name: str, names: list[str]) -> str:
     return f"there is no {what} '{name}'; {meant}"
 
 
-def check_output(path: Path, *, force: bool) -> None:
-    """Refuse a file that cannot be written or must not be replaced, before any work is done."""
+def check_output(path: Path, *, force: bool = False, own: bytes = b"") -> None:
+    """Refuse a file that cannot be written or must not be replaced, before any work is done.
+
+    A command without --force replaces only a file that begins like its `own`.
+    """
     if path.is_dir():
         raise RecordError(f"'{path}' is a folder; name a file in it")
-    if path.exists() and not force:
+    if own and path.is_file():
+        with path.open("rb") as file:
+            if file.read(len(own)) not in (own, b""):
+                raise RecordError(f"'{path}' exists already and holds something else; choose another name")
+    elif path.exists() and not force and not own:
         raise RecordError(f"'{path}' exists already; add --force to replace it, or choose another name")
     try_writing(path)
 

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from slidedrop.core.errors import RecordError
+from slidedrop.durable import write_whole
 from slidedrop.games import game_specs
 from slidedrop.players.registry import players_json
 from slidedrop.web.bundle import SCRIPTS, STYLES, sent_scripts, sent_styles
@@ -69,13 +71,16 @@ def content_of(file: Path | bytes) -> bytes:
 def write_site(folder: Path) -> int:
     """Write the page to a folder; returns how many files it has. Files of older engines are removed."""
     files = site_files()
+    taken = [name for name in files if (folder / name).exists()]
+    if taken and LISTING not in taken:
+        raise RecordError(f"'{folder}' holds files of another page, such as '{taken[0]}'; choose another folder")
     for path in (folder / ENGINE).glob("*.*.*"):
         if _LASTING.search(path.name) and ENGINE + path.name not in files:
             path.unlink()
     for name, file in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content_of(file))
+        write_whole(path, content_of(file))
     return len(files)
 
 

@@ -139,3 +139,29 @@ def test_a_csv_that_cannot_be_written_is_refused_before_the_first_game(tmp_path:
     said = slidedrop(*SMALL, "--games", 6, "--csv", tmp_path / "nowhere" / "games.csv")
     assert (said.code, said.out) == (1, "")
     assert re.search(r"games\.csv': no such file", said.err)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*SMALL, "--games", 6, "--csv"),
+        ("tournament", "2048", "random", "greedy", "--games", 2, "--size", 2, "--jobs", 1, "--csv"),
+        ("check", "psa3", "--vectors"),
+        ("dataset", "connect4", "--positions", 1, "--first-ply", 38, "--jobs", 1),
+    ],
+)
+def test_no_result_takes_the_place_of_a_file_that_holds_something_else(
+    words: tuple[object, ...], tmp_path: Path
+) -> None:
+    mine = tmp_path / "notes.txt"
+    mine.write_text("mine")
+    said = slidedrop(*words, mine)
+    assert (said.code, said.out, mine.read_text()) == (1, "", "mine")
+    assert slidedrop(*words, tmp_path / "new.out").code == 0
+    said = slidedrop(*words, tmp_path)
+    assert (said.code > 0, said.out) == (True, "")
+
+
+def test_a_result_is_replaced_by_the_next_one_of_the_same_command(tmp_path: Path) -> None:
+    told = [slidedrop(*SMALL, "--games", games, "--resume", "--csv", tmp_path / "out.csv").code for games in (2, 4)]
+    assert told == [0, 0]

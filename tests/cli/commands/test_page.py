@@ -38,3 +38,14 @@ def test_a_file_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert said.code != 0
     assert "taken" in said.err
     assert "Traceback" not in said.err
+
+
+def test_another_page_in_the_folder_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("mine")
+    said = slidedrop("page", str(tmp_path))
+    assert (said.code, "index.html" in said.err) == (1, True)
+    assert [path.read_text() for path in tmp_path.rglob("*")] == ["mine"]
+
+
+def test_the_page_is_written_again_in_its_own_folder(tmp_path: Path) -> None:
+    assert [slidedrop("page", str(tmp_path)).code for _ in range(2)] == [0, 0]

@@ -10,7 +10,8 @@ from typing import Any, Final, Self
 
 import click
 
-from slidedrop.cli.options import FILE
+from slidedrop.cli.errors import check_output
+from slidedrop.cli.options import FILE, SEED, number, whole_number
 from slidedrop.cli.progress import Bar
 from slidedrop.durable import write_whole
 from slidedrop.editions.checking.api import ENDINGS
@@ -40,9 +41,9 @@ class Options(SimpleNamespace):
 @click.argument("name", type=click.Choice([*ASSIGNMENTS, ADT.name]))
 @click.argument("program", nargs=-1, metavar="[-- COMMAND...]", type=click.UNPROCESSED)
 @click.option("--module", metavar="FILE_OR_NAME", help="Check a Python module (mis, a07) or a JavaScript file (a07).")
-@click.option("--games", type=click.IntRange(1, 100_000), default=24, show_default=True, help="Games to play.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the starts and keys.")
-@click.option("--timeout", type=click.FloatRange(0.1, 600), default=5.0, show_default=True, help="Seconds per game.")
+@click.option("--games", type=whole_number(1, 100_000), default=24, show_default=True, help="Games to play.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the starts and keys.")
+@click.option("--timeout", type=number(0.1, 600), default=5.0, show_default=True, help="Seconds per game.")
 @click.option("--skip", multiple=True, metavar="REQUIREMENT", help="Leave a requirement out, such as R-001-31.")
 @click.option("--keys", default="w,s,a,d", show_default=True, help="Keys for up, down, left and right.")
 @click.option("--first", multiple=True, metavar="LINE", help="Line to type at the start of every game.")
@@ -56,7 +57,7 @@ class Options(SimpleNamespace):
 @click.option("--to", type=FILE, default=Path(), help="The folder for reports and results.")
 @click.option("--class", "class_folder", type=FILE, help="Check every program in a folder.")
 @click.option("--build", default="", help="With --class: a command to build each program first.")
-@click.option("--memory", type=click.IntRange(16, 1 << 20), default=1024, show_default=True, help="Memory limit in MB.")
+@click.option("--memory", type=whole_number(16, 1 << 20), default=1024, show_default=True, help="Memory limit in MB.")
 @click.option("--profile", type=FILE, help="A variant of the assignment, in TOML.")
 def command(**options: Any) -> None:  # noqa: ANN401 - click hands the options over by name
     """Test your own 2048 or Connect-4, in any language, against an assignment.
@@ -83,6 +84,7 @@ def _check(options: Options) -> None:
     if options.vector_file is not None and options.name == ADT.name:
         raise click.UsageError("there are cases for 2048 only; check a program for adt as a command after --")
     if options.vector_file is not None:
+        check_output(options.vector_file, own=b'{"board": ')
         cases = list(vectors(options.name, 250, Random(options.seed)))  # noqa: S311 - the same cases for the same seed
         write_whole(options.vector_file, "".join(f"{case}\n" for case in cases).encode())
         click.echo(f"{len(cases)} cases written to '{options.vector_file}'.")

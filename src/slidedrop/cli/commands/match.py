@@ -12,11 +12,12 @@ from typing import Any
 import click
 
 from slidedrop.chunks import Work
+from slidedrop.cli.errors import check_output
 from slidedrop.cli.options import FILE, PLAYER, board_options, number, rules_asked, whole_number, work_options
 from slidedrop.cli.progress import Bar, say_compiling, tell
 from slidedrop.core.errors import RecordError
 from slidedrop.core.game import counted
-from slidedrop.durable import try_writing, write_whole
+from slidedrop.durable import write_whole
 from slidedrop.games import game_names
 from slidedrop.lab.arena.match import Entrant, Match, Result, worker_files
 from slidedrop.lab.arena.report import as_csv, report
@@ -71,7 +72,7 @@ def command(**given: Any) -> None:  # noqa: ANN401 - click hands the options ove
     options = SimpleNamespace(**given)
     match = _match(options)
     if options.csv is not None:
-        try_writing(options.csv)
+        check_output(options.csv, own=b"round,seed,")
     folder = options.folder or usual_folder("matches", match.header())
     rounds = match.rounds_of(options.games)
     _check_saved(options, folder, rounds * len(match.entrants))

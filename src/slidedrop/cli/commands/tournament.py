@@ -10,6 +10,7 @@ import click
 
 from slidedrop.chunks import Work
 from slidedrop.cli.commands.match import entrant_called, play_rest, usual_folder
+from slidedrop.cli.errors import check_output
 from slidedrop.cli.options import FILE, board_options, complete_player, rules_asked, whole_number, work_options
 from slidedrop.core.errors import RulesError
 from slidedrop.durable import write_whole
@@ -57,6 +58,8 @@ def command(players: tuple[str, ...], **given: Any) -> None:  # noqa: ANN401 - c
     if len(players) < 2 or len(set(players)) < len(players):
         raise RulesError("a tournament needs two players or more, each named once")
     options = SimpleNamespace(**given)
+    if options.csv is not None:
+        check_output(options.csv, own=b"place,")
     spec = game_spec(options.game)
     if options.gauntlet and spec.by_points:
         raise click.UsageError(f"--gauntlet is for games of two; in {spec.title} everyone plays alone")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from slidedrop.cli.errors import Verbs
-from slidedrop.cli.options import number, whole_number, work_options
+from slidedrop.cli.errors import Verbs, check_output
+from slidedrop.cli.options import SEED, number, whole_number, work_options
 from slidedrop.cli.progress import Bar, say_compiling
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RecordError, RulesError
@@ -126,7 +126,7 @@ def _book_in(folder: Path, size: str, *journals: BuildLog) -> StoredBook:
 @click.option(
     "--sample", type=whole_number(1, 10**6), default=20, show_default=True, help="Number of openings per ply."
 )
-@click.option("--seed", type=int, help="Seed of the openings.")
+@click.option("--seed", type=SEED, help="Seed of the openings.")
 @_size
 @_folder
 def check(file: Path | None, sample: int, seed: int | None, size: str, folder: Path | None) -> None:
@@ -186,8 +186,7 @@ def info(file: Path | None, size: str, folder: Path | None) -> None:
 @_folder
 def export(file: Path, size: str, folder: Path | None, *, force: bool) -> None:
     """Write a book to FILE: the one being built, or else the book in use."""
-    if file.exists() and not force:
-        raise click.ClickException(f"'{file}' exists already; add --force to replace it, or choose another name")
+    check_output(file, force=force)
     import slidedrop.engine.kernel  # noqa: F401 - says what is missing before NumPy does
     from slidedrop.connect4.engine.book.stored import write_book
 

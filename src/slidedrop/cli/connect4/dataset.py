@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from slidedrop.cli.options import number, whole_number, work_options
+from slidedrop.cli.errors import check_output
+from slidedrop.cli.options import SEED, number, whole_number, work_options
 from slidedrop.cli.progress import Bar
 from slidedrop.connect4.notation import rules_of_size
 from slidedrop.core.errors import RulesError
-from slidedrop.durable import try_writing
 from slidedrop.lab.work.place import working
 
 
@@ -21,9 +21,12 @@ from slidedrop.lab.work.place import working
 @click.option(
     "--first-ply", type=whole_number(0, 10**9), default=14, show_default=True, help="Fewest discs on a board."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the positions.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Seed of the positions.")
+@click.option("--force", is_flag=True, help="Replace a file that exists.")
 @work_options()
-def command(file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str) -> None:
+def command(
+    file: Path, positions: float, size: str, first_ply: int, seed: int, jobs: int, on: str, *, force: bool
+) -> None:
     """Write random positions, and the proven value of every move, to FILE (.npz).
 
     If it is stopped, run the same command to resume. With few discs on the board a position takes seconds.
@@ -36,7 +39,7 @@ def command(file: Path, positions: float, size: str, first_ply: int, seed: int, 
         raise RulesError(
             f"a board of {size} has {rules.cells} cells, so --first-ply is less than that, not {first_ply}"
         )
-    try_writing(file)
+    check_output(file, force=force)
     from slidedrop.connect4.engine.perfect import solver_for
     from slidedrop.lab.dataset import BLOCK, Plan, grow
 
