@@ -43,9 +43,10 @@ def number(least: float, most: float) -> Callable[[object], float]:
     """Return a type for numbers within bounds."""
 
     def decimal(value: object) -> float:
+        text = str(value)
         with suppress(ValueError):
-            if least <= float(str(value)) <= most:
-                return float(str(value))
+            if text.isascii() and "_" not in text and least <= float(text) <= most:
+                return float(text)
         raise click.BadParameter(f"'{value}' is not a number from {least:,g} to {most:,g}.")
 
     return decimal

@@ -19,7 +19,7 @@ from slidedrop.terminal.plain.console import Console
 @click.command("connect4")
 @click.option("--size", metavar="COLUMNSxROWS", help="Size of the board (7x6).")
 @click.option("--free", is_flag=True, help="Place discs on any free cell instead of dropping them.")
-@click.option("--connect", type=int, help="Discs in a row that win (4).")
+@click.option("--connect", type=whole_number(3, 32), help="Discs in a row that win (4).")
 @click.option("--first", type=click.Choice(["me", "computer", "random"]), help="Who moves first (me).")
 @click.option("--level", type=whole_number(0, 99), help="Search depth of the computer in moves (4).")
 @click.option("--red", **PLAYER, help="Red player, moves first: human, beginner, tree:4, search@1s, perfect, ...")
