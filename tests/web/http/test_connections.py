@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import resource
 import socket
 import time
@@ -115,6 +116,27 @@ def test_after_a_request_that_is_too_large_nothing_more_is_read(small: LiveServe
         assert b"connection: close" in answer.lower()
         plug.settimeout(3)
         assert sent_before_it_ends(plug) < 50_000_000
+
+
+@pytest.mark.parametrize("method", ["POST", "GET"])
+@pytest.mark.parametrize("length", ["Content-Length: 900000000", "Transfer-Encoding: chunked"])
+def test_a_body_that_no_one_asked_for_is_not_read(tmp_path: Path, method: str, length: str) -> None:
+    patient = replace(LIMITS, request_seconds=60)
+    with LiveServer(tmp_path / "db", Settings(limits=patient, warm=False)) as live, connect(live) as plug:
+        plug.sendall(f"{method} /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n{length}\r\n\r\n7000000\r\n".encode())
+        assert re.search(rb" (200|403) ", plug.recv(4096).splitlines()[0])
+        assert sent_before_it_ends(plug) < 50_000_000
+
+
+def test_a_body_that_came_with_its_request_leaves_the_connection_open(small: LiveServer) -> None:
+    answers = b""
+    with connect(small) as plug:
+        for number in (1, 2):
+            plug.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n{}")
+            while answers.count(b'"ok"') < number:
+                more = plug.recv(4096)
+                assert more
+                answers += more
 
 
 def test_the_bound_holds_in_a_burst_and_a_new_client_is_served(small: LiveServer) -> None:

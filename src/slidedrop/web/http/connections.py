@@ -95,6 +95,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._header_bytes = None
         super().on_headers_complete()
 
+    def on_response_complete(self) -> None:
+        """Close the connection if the rest of the request's body is still to come: no limit would count it."""
+        super().on_response_complete()
+        if self.cycle.response_complete and self.is_receiving:
+            self.transport.close()
+
     def pause_writing(self) -> None:
         """Wait for the client to read, up to a deadline."""
         super().pause_writing()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from slidedrop.web.http.responses import Refused, bad_request, forbidden, refusal
+from slidedrop.web.http.responses import Json, Refused, bad_request, forbidden, refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -69,6 +69,8 @@ class Safety:
 
         refused = self._refused(scope)
         answer = self._app if refused is None else refusal(refused)
+        if isinstance(answer, Json) and scope["method"] not in _SAFE:
+            answer.headers["Connection"] = "close"  # its body is not read
         try:
             await answer(scope, receive, send_safely)
         except Exception:
