@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from slidedrop.core.errors import NotationError
 from slidedrop.web.http.allowed_hosts import AllowedHosts
 from slidedrop.web.http.safety import HEADERS
 from slidedrop.web.tokens import new_token
@@ -151,6 +152,12 @@ def test_a_name_given_at_the_start_is_ours_too() -> None:
     assert not hosts.accepts("games.example.evil.example")
     assert hosts.is_own("https://games.example", "games.example")
     assert not hosts.is_own("https://games.example.evil.example", "games.example")
+
+
+@pytest.mark.parametrize("origin", ["games.example", "ftp://games.example", "https://games.example/play", "https://"])
+def test_an_origin_that_no_browser_would_send_is_refused_at_the_start(origin: str) -> None:
+    with pytest.raises(NotationError):
+        AllowedHosts((origin,))
 
 
 def test_a_browser_has_one_key_in_a_strict_cookie_for_all_its_games(ann: Person) -> None:

@@ -125,7 +125,7 @@ def _settings(
     from slidedrop.web.http.rate_limits import Limits
 
     return Settings(
-        hosts=AllowedHosts(tuple(origin.rstrip("/") for origin in origins)),
+        hosts=AllowedHosts(tuple(origin.rstrip("/").lower() for origin in origins)),
         proxies=Proxies(proxies),
         limits=Limits().share(share),
         engine_processes=max(1, (os.cpu_count() or 2) // 2 // share),

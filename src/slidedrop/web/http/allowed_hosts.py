@@ -13,10 +13,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from slidedrop.core.errors import NotationError
+
 if TYPE_CHECKING:
     from starlette.requests import Request
 
 _HOST: Final = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?")
+
+_ORIGIN: Final = re.compile(r"https?://[a-z0-9.:\[\]_-]+")
+"""As browsers send it: in small letters, without a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,11 @@ class AllowedHosts:
 
     origins: tuple[str, ...] = ()
     """Further origins, such as "https://games.example", if there is a proxy."""
+
+    def __post_init__(self) -> None:
+        for origin in self.origins:
+            if not _ORIGIN.fullmatch(origin):
+                raise NotationError(f"'{origin}' is not the origin of a page; write one such as https://games.example")
 
     def accepts(self, host: str) -> bool:
         return _is_safe_name(host) or host in {urlsplit(origin).netloc for origin in self.origins}
