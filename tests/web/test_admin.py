@@ -33,6 +33,7 @@ def test_rooms_are_listed_cleaned_and_closed_while_the_server_runs(
     assert (code in admin(server, "rooms")[1], "Class 7b" in admin(server, "rooms")[1]) == (True, True)
     with watching(ann, code) as events:
         assert len(next(events).data["standings"]) == 2
+        assert admin(server, "clean-room", code, "--name", "Rude Nane")[0] == 1
         assert admin(server, "clean-room", code.lower(), "--name", "rude name")[0] == 0
         assert next(events).data["gone"] == [2]
         assert ben.post(f"/api/v1/rooms/{code}/players", json={"name": "Ruder"}).status_code == 422

@@ -100,6 +100,8 @@ def clean_room(database: str, code: str, names: tuple[str, ...]) -> None:
     with _changing(database) as sql:
         if storage.change_room(sql, code.upper(), clean) is None:
             raise _no_room(code)
+        if names and not gone:
+            raise RecordError(f"no player of room {code.upper()} has that name; nothing was changed")
     click.echo(f"Removed {counted(len(gone), 'player')} from room {code.upper()}.")
 
 
