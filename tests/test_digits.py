@@ -25,6 +25,8 @@ THREE = "\u0663"
         ["connect4", "--connect", "0"],
         ["check", "psa3", "--games", THREE, "--", "true"],
         ["check", "psa3", "--timeout", "nan", "--", "true"],
+        ["edition", "psa3", "-s", THREE],
+        ["edition", "mis", "--base", "1_0"],
         ["book", "check", "--size", "4x4", "--seed", THREE],
         ["hint", "connect4", THREE],
     ],

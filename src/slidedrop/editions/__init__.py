@@ -83,8 +83,15 @@ def parser(name: str, **numbers: int | None) -> ArgumentParser:
     arguments = ArgumentParser(f"slidedrop edition {name}", allow_abbrev=False)
     for flag, default in {**numbers, "seed": None}.items():
         option, told = f"--{flag}" if flag[1:] else f"-{flag}", _HELP.get(flag, "cells a side")
-        arguments.add_argument(option, type=int, default=default, metavar="N", help=told)
+        arguments.add_argument(option, type=whole, default=default, metavar="N", help=told)
     return arguments
+
+
+def whole(text: str) -> int:
+    """Read a whole number in plain digits, which int() alone does not ask for."""
+    if not text.isascii() or "_" in text:
+        raise ValueError
+    return int(text)
 
 
 def random_from(seed: int | None = None) -> JavaRandom:
