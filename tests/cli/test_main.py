@@ -118,6 +118,18 @@ def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
     assert done.stderr == b""
 
 
+def test_an_interrupted_command_says_so_by_its_exit_code() -> None:
+    command = [sys.executable, "-m", "slidedrop", "engine", "2048", "--player", "random"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write(b"game 2048 4\n")
+        engine.stdin.flush()
+        assert engine.stdout.readline() == b"ready\n"
+        engine.send_signal(signal.SIGINT)
+        assert engine.wait() == 130
+
+
 def test_bytes_that_are_no_text_are_a_line_like_any_other() -> None:
     done = run("2048", "--seed", "7", typed=b"\xff\xfe\nw\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
     assert done.returncode == 0

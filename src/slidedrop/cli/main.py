@@ -81,6 +81,9 @@ class Program(Verbs):
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
+        except KeyboardInterrupt:
+            click.echo("\nStopped.", err=True)
+            ctx.exit(128 + signal.SIGINT)
         except (SlidedropError, OSError) as error:
             raise Refusal(error) from error
         except ModuleNotFoundError as error:
