@@ -113,6 +113,8 @@ def make_player(
     _check_asked(asked, declared)
     seed = None if seed is None else checked_seed(seed)
     weights = None if weights is None else require_type(weights, Path, "the path of a network")
+    if weights is not None and not declared.takes_weights:
+        raise NotationError(f"weights are for a network, and the player '{asked.name}' has none; leave them out")
     native = require_type(native, bool, "native, True or False,")
     return player_classes(game)[asked.name](PlayerSetup(game_spec(game), asked, seed, weights, native))
 

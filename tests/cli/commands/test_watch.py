@@ -51,6 +51,12 @@ def test_your_own_network_plays(tmp_path: Path) -> None:
     assert slidedrop("watch", "2048", "--weights", small, "--size", 3, "--moves", 1).code == 0
 
 
+@pytest.mark.parametrize("words", [("2048", "--player", "greedy"), ("connect4",)])
+def test_weights_for_a_player_without_a_network_are_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    said = slidedrop("watch", *words, "--moves", 1, "--weights", random_weights(tmp_path / "own.weights"))
+    assert (said.code, said.out) == (1, "")
+
+
 def test_rules_without_a_network_are_remarked_upon() -> None:
     said = slidedrop("watch", "2048", "--player", "network", "--size", 3, "--moves", 1, "--seed", 1)
     assert names(said.out.splitlines()[0], "No network", "heuristic")
