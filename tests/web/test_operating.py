@@ -91,6 +91,11 @@ def test_a_database_that_is_not_there_is_one_sentence() -> None:
     assert "secret" not in said
 
 
+def test_a_folder_in_place_of_the_database_is_named_once(tmp_path: Path) -> None:
+    refused = CliRunner().invoke(program, ["serve", "--check", "--port", "0", "--database", str(tmp_path)])
+    assert (refused.exit_code, refused.output.count(str(tmp_path)), "Errno" in refused.output) == (1, 1, False)
+
+
 def test_logs_can_be_lines_of_json(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "db", "--verbose", "--log-json") as server:
         with Person(server.url) as ann:

@@ -79,3 +79,10 @@ def test_your_own_key_works_in_plain_play() -> None:
     assert "> z\nScore: 0" in said
     assert said.count("Undone.") == 1
     assert "nothing to undo" in said
+
+
+def test_a_folder_in_place_of_the_settings_is_named_once() -> None:
+    (config_folder() / "config.toml").mkdir(parents=True)
+    said = slidedrop("config")
+    assert (said.code, said.err.count("config.toml"), "Errno" in said.err) == (1, 1, False)
+    assert slidedrop("2048", "--new", typed="q\n").code == 0

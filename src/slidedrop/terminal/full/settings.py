@@ -19,6 +19,7 @@ from typing import Any, Final, Self
 from slidedrop.core.errors import NotationError, SlidedropError
 from slidedrop.durable import write_whole
 from slidedrop.places import config_folder
+from slidedrop.records.files import read_text
 from slidedrop.terminal.sentences import sentence
 
 NO_COLOUR: Final = "no colour"
@@ -81,11 +82,11 @@ def config_path() -> Path:
 
 def _text() -> str:
     try:
-        return config_path().read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"'{config_path()}' cannot be read: {error}") from error
+        return read_text(config_path(), "settings file")
+    except NotationError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return ""
+        raise
 
 
 def _parsed(text: str) -> dict[str, Any]:

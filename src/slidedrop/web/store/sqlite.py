@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import ClassVar, Final, TypeVar
 
 from slidedrop.core.errors import RecordError
-from slidedrop.durable import lock
+from slidedrop.durable import lock, reason
 from slidedrop.web.store.clock import Clock
 from slidedrop.web.store.group_commit import GroupCommit, trouble_of
 from slidedrop.web.store.migrations import migrate
@@ -121,8 +121,7 @@ def _only_server(path: Path) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        message = f"the database '{path}' cannot be opened: {(error.strerror or str(error)).lower()}"
-        raise RecordError(message) from error
+        raise RecordError(f"the database '{path}' cannot be opened: {reason(error)}") from error
     try:
         lock(handle, f"another slidedrop serves from '{path}'; end it first, or choose another --database")
     except RecordError:
@@ -194,4 +193,5 @@ def _check_ours(path: Path) -> None:
 
 
 def _unusable(path: Path, error: Exception) -> RecordError:
-    return error if isinstance(error, RecordError) else RecordError(f"'{path}' cannot be used as a database: {error}")
+    why = reason(error) if isinstance(error, OSError) else str(error)
+    return error if isinstance(error, RecordError) else RecordError(f"'{path}' cannot be used as a database: {why}")
