@@ -1,6 +1,7 @@
 """The library for commands: long lists show their progress."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -36,7 +37,7 @@ class ListingBar:
 
 def open_library() -> Library:
     """Return the user's library."""
-    return Library(progress=ListingBar())
+    return Library(progress=ListingBar(), warn=partial(click.echo, err=True))
 
 
 def numbers_meant(library: Library, texts: Iterable[str]) -> list[int]:

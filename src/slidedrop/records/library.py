@@ -43,10 +43,16 @@ class Opened(NamedTuple):
 class Library:
     """All games of one player."""
 
-    def __init__(self, folder: Path | None = None, *, progress: Callable[[int, int], object] | None = None) -> None:
-        """Open a folder; `progress` is called with the number of games read and the total."""
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        progress: Callable[[int, int], object] | None = None,
+        warn: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Open a folder; `progress` gets the number of games read and the total, `warn` a message about damage."""
         self.folder = folder or data_folder() / "games"
-        self._progress = progress
+        self._progress, self._warn = progress, warn
 
     def path(self, number: int) -> Path:
         """Return the file of a game."""
@@ -114,11 +120,17 @@ class Library:
 
     def record(self, number: int) -> Record:
         """Return a game's record without opening it for writing."""
-        return record_from(read_entries(self._content(number)).entries, f"game {number}")
+        return record_from(self._entries(number), f"game {number}")
 
     def game(self, number: int) -> AnyGame:
         """Return the current state of a game, without opening it for writing."""
         return replay(self.record(number), f"game {number}")
+
+    def _entries(self, number: int) -> tuple[object, ...]:
+        contents = read_entries(self._content(number))
+        if contents.damaged:
+            self._warn(f"The end of game {number} is damaged; only what comes before it can be read.")
+        return contents.entries
 
     def _content(self, number: int) -> bytes:
         self._check_exists(number)
@@ -210,8 +222,7 @@ class Library:
 
     def export(self, number: int) -> bytes:
         """Return the valid part of a game's journal, which is its text form, without its origin."""
-        entries = read_entries(self._content(number)).entries
-        return write_entries(entry for entry in entries if not is_note(entry))
+        return write_entries(entry for entry in self._entries(number) if not is_note(entry))
 
     def import_game(self, content: bytes, where: str) -> Opened:
         """Add a game from outside after replaying it."""

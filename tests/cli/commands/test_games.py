@@ -155,6 +155,9 @@ def test_a_game_with_a_damaged_end_is_marked_in_the_list() -> None:
     with Library().path(1).open("ab") as file:
         file.write(b"torn")
     assert slidedrop("games").out.endswith("(damaged after this)\n")
+    for words in (["games", "show"], ["games", "copy", "--at", "1"], ["games", "export"], ["share"], ["review"]):
+        said = slidedrop(*words, "1")
+        assert (said.code, said.err.count("damaged")) == (0, 1)
 
 
 def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> None:

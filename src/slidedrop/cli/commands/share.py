@@ -2,8 +2,7 @@
 
 import click
 
-from slidedrop.cli.saved_games import game_argument
-from slidedrop.records.library import Library
+from slidedrop.cli.saved_games import game_argument, open_library
 from slidedrop.records.share import write_code
 
 
@@ -18,5 +17,5 @@ def command(game: str) -> None:
     $ slidedrop share 3
     $ slidedrop share 'Sunday game'
     """
-    library = Library()
+    library = open_library()
     click.echo(write_code(library.game(library.find(game))))
