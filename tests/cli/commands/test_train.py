@@ -68,6 +68,13 @@ def test_a_training_is_not_written_over(trained: tuple[Path, Said]) -> None:
     assert names(said.err, folder, "--resume")
 
 
+def test_weights_of_another_training_are_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "2048-2x2.weights").write_bytes(b"mine")
+    said = slidedrop(*TINY, "--minutes", 0, "--folder", tmp_path)
+    assert (said.code, "2048-2x2.weights" in said.err) == (1, True)
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"mine"]
+
+
 def test_a_training_goes_on_by_its_own_plan(trained: tuple[Path, Said]) -> None:
     folder, _ = trained
     assert "--seed" in slidedrop(*TINY, "--folder", folder, "--resume", "--seed", 9).err

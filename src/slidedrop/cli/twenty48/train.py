@@ -134,6 +134,9 @@ def _check(options: Options, *, begun: bool) -> None:
     if begun and not options.resume:
         way = "add --resume to continue it, or choose another --folder"
         raise RecordError(f"'{options.place}' already has a training; {way}")
+    others = [] if begun else sorted(options.place.glob("2048-*x*.weights"))
+    if others:
+        raise RecordError(f"the training would replace '{others[0]}' at its end; choose another --folder")
     if options.resume and not begun:
         raise RecordError(f"there is no training in '{options.place}' to continue; leave out --resume to start one")
     if options.wide and options.size not in (None, 4):
