@@ -1,6 +1,5 @@
 """`slidedrop` alone: the full screen, or a plain choice of games; without a terminal the computer plays one of each."""
 
-from importlib.util import find_spec
 from typing import Final
 
 from slidedrop.cli.playing import play_command
@@ -24,7 +23,7 @@ def open_menu(*, plain: bool = False, animation: bool = True) -> int:
     if not console.interactive:
         demonstrate(console)
         return 0
-    if plain or not console.keys or find_spec("textual") is None:
+    if plain or not console.has_full_screen:
         return choose(console)
     from slidedrop.terminal.full.app import run
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -208,7 +207,7 @@ def play(
 def _opens_full_screen(console: Console) -> bool:
     """Tell whether a game opens the full screen: on a terminal with the extra, unless a setting forbids it."""
     context = click.get_current_context(silent=True)
-    if context is None or not console.keys or find_spec("textual") is None:
+    if context is None or not console.has_full_screen:
         return False
     if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in _PLAIN_ONLY):
         return False

@@ -66,6 +66,12 @@ def test_a_terminal_of_no_known_kind_gets_lines_without_colour(monkeypatch: pyte
     assert (console.keys, console.colour) == (False, False)
 
 
+@pytest.mark.parametrize(("encoding", "full"), [("utf-8", True), (None, True), ("ascii", False), ("latin-1", False)])
+def test_without_the_signs_of_the_full_screen_a_terminal_stays_plain(encoding: str | None, full: bool) -> None:
+    out = type("Coded", (Screen,), {"encoding": encoding})
+    assert Console(stdin=Screen(), stdout=out()).has_full_screen == full
+
+
 def test_what_comes_by_a_pipe_is_shown_after_its_prompt_and_cannot_steer_the_terminal() -> None:
     console, out = on_a_pipe("left\r\n\x1b[2J\n")
     assert [console.ask(), console.ask(), console.ask()] == ["left", "\x1b[2J", None]

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterable
 from functools import cached_property
+from importlib.util import find_spec
 from typing import Final, TextIO
 
 from slidedrop.terminal.plain.keyboard import Keyboard, printable
@@ -42,6 +43,14 @@ class Console:
         """Whether single keys are read, and the screen is redrawn after each."""
         self.colour = self._screen and clever and not os.environ.get("NO_COLOR")
         self._drawn = False
+
+    @property
+    def has_full_screen(self) -> bool:
+        """Whether the full screen can be opened: by single keys, with the extra, in an encoding that has its signs."""
+        signs = "▀●"
+        encoding = getattr(self._out, "encoding", None) or "utf-8"
+        can_write = signs.encode(encoding, "ignore").decode(encoding) == signs
+        return self.keys and can_write and find_spec("textual") is not None
 
     @property
     def width(self) -> int:
