@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
-from slidedrop.editions.checking.assignments import A07, MIS, PSA3
+from slidedrop.editions.checking.assignments import A07, ASSIGNMENTS, MIS, PSA3
 from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
@@ -128,6 +128,47 @@ def test_a_program_that_asks_something_first_is_answered(tmp_path: Path) -> None
     options = ["--games", "2", "--timeout", "60", "--first", "4"]
     said = CliRunner().invoke(command, ["mis", *options, "--", sys.executable, str(program)])
     assert said.exit_code == 0, said.output
+
+
+@pytest.mark.parametrize(("name", "code"), [
+    ("a07", "import sys\nsys.argv[:] = ['matrix.py', 'a07', 'right']\nprint('What size?')\nsys.stdin.readline()\n"),
+    ("swipe", "import sys\nsys.argv[:] = ['matrix.py', 'swipe', 'right', input('Start file: ')]\n"),
+])  # fmt: skip
+def test_a_question_that_takes_the_first_key_is_no_wrong_slide(name: str, code: str, tmp_path: Path) -> None:
+    program = tmp_path / "asks.py"
+    program.write_text(f"{code}{SOURCE}")
+    ledger = exam_of(ASSIGNMENTS[name], Subject([sys.executable, "-S", str(program)], seconds=60.0)).take(2, seed=1)
+    assert {key: found.fault for key, found in ledger.broken.items()} == {"runs": Fault.ASKS}, ledger.report()
+    assert "--first LINE" in ledger.broken["runs"].says
+
+
+EXITS = "import atexit, os, sys\natexit.register(lambda: (sys.stdout.flush(), os._exit(3)))\n"
+
+
+@pytest.mark.parametrize(("name", "fault"), [("psa3", "right"), ("mis", "right"), ("swipe", "R-004-8")])
+def test_any_exit_code_is_right_after_the_end(name: str, fault: str, tmp_path: Path) -> None:
+    program = tmp_path / "matrix.py"
+    program.write_text(f"{EXITS}{SOURCE}")
+    command = [sys.executable, "-S", str(program), name, fault]
+    ledger = exam_of(ASSIGNMENTS[name], Subject(command, seconds=60.0)).take(2, seed=1)
+    assert list(ledger.broken) == ([] if fault == "right" else [fault]), ledger.report()
+
+
+AT_THE_END = (
+    "import atexit, io, os, sys\n"
+    "sys.stdout = io.StringIO()\n"
+    "atexit.register(lambda: os.write(1, sys.stdout.getvalue().encode()))\n"
+)
+
+
+@pytest.mark.parametrize("fault", ["R-001-12", "right"])
+def test_a_program_that_prints_everything_at_its_end_is_charged_with_its_own_fault(fault: str, tmp_path: Path) -> None:
+    program = tmp_path / "matrix.py"
+    program.write_text(f"{AT_THE_END}{SOURCE}")
+    command = [sys.executable, "-S", str(program), "psa3", fault]
+    ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(1, seed=1)
+    assert list(ledger.broken) == ([] if fault == "right" else [fault]), ledger.report()
+    assert not ledger.unsteady
 
 
 def test_what_is_left_out_is_never_printed_as_broken() -> None:

@@ -56,7 +56,7 @@ class Psa3Exam(Exam2048):
         account.judge("file", content == right, *_file_fault(right, content), **evidence)
 
     def ask_more(self) -> None:
-        for size, real in ((3, 3), (5, 5), (1, 4)):
+        for size, real in ((3, 3), (5, 5), (2, 2), (1, 4)):
             self.ask(partial(self._size, size, real), Setup(["-s", str(size)]), [*self.subject.first, "q"])
         if self.ledger.asks(self.rules["size"]) and self.ledger.asks(self.rules["order"]):
             self.examine(game("a game with -s 3", keys(60, 1, self.random), None, Start(0, 3, ("-s", "3"))))
@@ -105,7 +105,8 @@ class Psa3Exam(Exam2048):
             board, score = read_board(source)
             if shown[0].board == board and shown[0].score in {None, score}:
                 saved, where = self._content(_END), "a board that was loaded and saved at once"
-                account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
+                if saved == source or self.ledger.asks(self.rules["file"]):  # else its files are charged already
+                    account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
 
     def _recorded(self, typed: list[str], account: Account) -> None:
         """Record a game over an old log, replay it, and play on."""
@@ -139,6 +140,8 @@ class Psa3Exam(Exam2048):
 
 class SwipeExam(Exam2048):
     """A program and assignment swipe."""
+
+    answers = "--start input if it asks for its start file, else with --first LINE"
 
     def setup(self, first: Step) -> Setup:
         """Start a game with a start file, or without one for the default start."""
