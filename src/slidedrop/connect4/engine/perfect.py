@@ -29,7 +29,7 @@ from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 from slidedrop.core.arguments import require_int, require_nonnegative, require_type
-from slidedrop.core.errors import RulesError
+from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.engine.wasm import WasmBackend, is_portable
 
 if TYPE_CHECKING:
@@ -122,9 +122,10 @@ def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> 
 
     Several threads need the extra "ai"; without it one thread solves one position after the other.
     """
-    places = [
-        require_type(one, Position, "a Position of Connect-4") for one in require_type(positions, Iterable, "positions")
-    ]
+    try:
+        places = [require_type(one, Position, "a Position of Connect-4") for one in positions]
+    except TypeError as error:
+        raise NotationError(f"positions are expected, not {positions!r:.60}") from error
     if len({place.rules for place in places}) > 1:
         raise RulesError("the positions of solve_many have the same rules")
     if threads is not None and require_int(threads, "the number of threads") < 1:

@@ -299,9 +299,9 @@ def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | 
 
 
 def _from_one(number: int, what: str) -> int:
-    if not 1 <= require_int(number, what) <= _DEEPEST:
+    if not 1 <= (plain := require_int(number, what)) <= _DEEPEST:
         raise RulesError(f"{what} is from 1 to {_DEEPEST}, not {number!r:.40}")
-    return number
+    return plain
 
 
 def cost_of_chance(empty: int, chance: float, least: int = _LEAST) -> int:

@@ -66,7 +66,7 @@ def read_network(path: str | PathLike[str]) -> Network:
 
 def load_network(name: str = SHIPPED) -> Network:
     """Return a bundled network, cached."""
-    if name not in (SHIPPED, SMALL):
+    if not isinstance(name, str) or name not in (SHIPPED, SMALL):
         raise NotationError(f"the networks that ship are {SHIPPED} and {SMALL}, not {name!r:.60}")
     return _loaded(name)
 
