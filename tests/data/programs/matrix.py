@@ -141,7 +141,7 @@ def psa3(arguments):
         board, score = after, score + points
     controls()
     show(board, score, "psa3")
-    while not is_over(board):
+    while not is_over(board) or (FAULT == "R-001-21b" and not played):  # a board that is over gets one key
         key = input(" > ").strip()
         if key == "q":
             break
@@ -162,7 +162,7 @@ def psa3(arguments):
             show(board, score, "psa3")
         if FAULT == "runs" and sum(map(sum, board)) > 60:
             raise ValueError("too many tiles")
-    if is_over(board) and FAULT != "R-001-21":
+    if is_over(board) and FAULT not in {"R-001-21", "R-001-21b"}:
         print("Game Over!")
     if not log and not (FAULT == "R-001-20" and is_over(board)) and FAULT != "R-001-20b":
         save(board, score, options.get("-o", "2048.board"), played)

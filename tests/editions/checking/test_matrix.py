@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from slidedrop.editions.checking import dialogue
 from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, PSA3
 from slidedrop.editions.checking.dialogue import Start, game
 from slidedrop.editions.checking.exam import Subject
@@ -23,7 +25,7 @@ SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).
 """What a student's module does to be the program of the matrix with its FAULT."""
 VARIANTS = {
     "psa3": "R-001-2b R-001-3b R-001-3c R-001-8b R-001-12b R-001-12c R-001-13b R-001-13c R-001-14b R-001-15b R-001-15c"
-    " R-001-18b R-001-19b R-001-20b R-001-23b R-001-25b",
+    " R-001-18b R-001-19b R-001-20b R-001-21b R-001-23b R-001-25b",
     "mis": "R-000-8b R-000-8c R-000-17b",
     "a07": "R-002-3b R-002-3c R-002-8c",
     "swipe": "R-004-2b R-004-3b R-004-4b R-004-4c R-004-5b R-004-5c R-004-6b R-004-6c R-004-6d R-004-8b",
@@ -144,6 +146,28 @@ def test_only_a_game_that_a_program_ended_says_how_it_ends(
     exam = Psa3Exam(PSA3, Subject(command, seconds=60.0))
     exam.folder = tmp_path
     account = exam.run(game("a game", [Direction.LEFT] * keys, OVER_SOON, Start()))
+    assert list(account.findings) == found
+
+
+OVER_AT_ONCE = Board.from_rows([(2, 4, 8, 2), (4, 8, 2, 4), (8, 2, 4, 2), (2, 4, 8, 4)])
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(("fault", "board", "keys", "found"), [
+    ("R-001-21b", OVER_AT_ONCE, 3, ["R-001-21"]), ("R-001-14b", OVER_AT_ONCE, 3, ["R-001-14"]),
+    ("runs", None, 200, ["runs"]),
+])  # fmt: skip
+def test_a_board_after_the_end_and_lost_output_bring_no_false_charge(
+    fault: str, board: Board | None, keys: int, found: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one reads a key on a board that is over; the other crashes before it prints anything."""
+    command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), "psa3", fault]
+    exam = Psa3Exam(PSA3, Subject(command, seconds=60.0))
+    exam.folder, exam.ledger.held["R-001-12"] = tmp_path, 1
+    if fault == "runs":
+        crashed = replace(dialogue.converse(command, ["w"], seconds=60.0), text="", code=1, errors="ValueError: no")
+        monkeypatch.setattr(dialogue, "converse", lambda *_, **__: crashed)
+    account = exam.run(game("a game", list(Direction)[:1] * keys, board, Start()))
     assert list(account.findings) == found
 
 

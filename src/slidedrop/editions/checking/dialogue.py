@@ -243,7 +243,7 @@ class Watched:
 
     def _judge_no_board(self) -> Account:
         account, answer, advice = Account(self.rules), self.answer, self._advice()
-        if self.given is None and self.exam.loads and self.exam.ledger.held.total():
+        if self.given is None and "start" not in self.rules and self.exam.loads and self.exam.ledger.held.total():
             account.charge("loaded", Fault.NO_DEFAULT, where=self.title)
         elif answer.trouble:
             account.runs(answer.trouble, where=self.title, advice=advice)
@@ -343,7 +343,7 @@ class Watched:
             account.runs(answer.trouble if answer.code is None else None, **evidence)
         elif referee.board.is_over or self.setup.last:
             said, over = self.assignment.over_says, referee.board.is_over
-            if over and (answer.waited or left > (1 if said and said in tail else 0)):
+            if over and (answer.waited or left > (1 if said else 0)):  # a game that is over at once may read one key
                 account.charge("over", Fault.WENT_ON, **evidence)
                 return
             account.runs(answer.failure, **evidence)
