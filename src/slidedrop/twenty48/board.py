@@ -22,7 +22,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from slidedrop.core.arguments import require_int
+from slidedrop.core.arguments import require_count, require_int
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Cell
 from slidedrop.twenty48.direction import Direction, Way
@@ -314,9 +314,7 @@ def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
 
 
 def _size(size: int) -> int:
-    if not 2 <= (number := require_int(size, "the size of a board")) <= _LARGEST_SIZE:
-        raise NotationError(f"a board has a size of 2 or more, not {size!r:.40}; {_LARGEST_SIZE} at most")
-    return number
+    return require_count(size, "the size of a board", 2, _LARGEST_SIZE)
 
 
 def _checked(tile: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from slidedrop.editions.checking.exam import Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.running.program import Answer
 from slidedrop.twenty48 import Board, Direction
 
 pytestmark = pytest.mark.no_cover  # many runs of what the other tests cover; coverage would take three times as long
@@ -165,7 +165,7 @@ def test_a_board_after_the_end_and_lost_output_bring_no_false_charge(
     exam = Psa3Exam(PSA3, Subject(command, seconds=60.0))
     exam.folder, exam.ledger.held["R-001-12"] = tmp_path, 1
     if fault == "runs":
-        crashed = replace(dialogue.converse(command, ["w"], seconds=60.0), text="", code=1, errors="ValueError: no")
+        crashed = Answer("", 1, "ValueError: no", waited=False, excess=None, seconds=60.0)
         monkeypatch.setattr(dialogue, "converse", lambda *_, **__: crashed)
     account = exam.run(game("a game", list(Direction)[:1] * keys, board, Start()))
     assert list(account.findings) == found
