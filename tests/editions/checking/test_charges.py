@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -15,6 +18,7 @@ from slidedrop.cli.commands.check import command
 from slidedrop.editions.checking.assignments import A07, ASSIGNMENTS, MIS, PSA3
 from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
+from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
 from slidedrop.editions.checking.reports import gradescope
 from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges, dialogue_charges
@@ -75,6 +79,19 @@ def test_no_board_is_drawn_where_none_was_printed() -> None:
     finding = dialogue_charges("psa3", "R-001-14", 1).broken["R-001-14"]
     assert finding.fault is Fault.ENDED_EARLY
     assert finding.found is None
+
+
+@pytest.mark.parametrize(("fault", "shown"), [
+    ("R-001-4", "4\n0\n2 16 0 0 "), ("R-001-28", "a log4 "), ("R-001-32", "4 wdsawd"),
+])  # fmt: skip
+def test_a_case_with_files_makes_them_and_shows_what_is_wrong(fault: str, shown: str, tmp_path: Path) -> None:
+    exam = Psa3Exam(PSA3, Subject([sys.executable, "-S", MATRIX, "psa3", fault], seconds=60.0))
+    exam.folder, exam.random = tmp_path, Random(1)
+    exam.ask_more()
+    lines = "\n".join(exam.ledger.broken[fault].case)
+    bash = shutil.which("bash") or pytest.skip("there is no shell")
+    said = subprocess.run([bash, "-c", lines], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert shown in said.stdout.split(" > ")[-1]
 
 
 @pytest.mark.usefixtures("in_process")

@@ -119,9 +119,9 @@ class Exam2048(Exam):
     def ask_more(self) -> None:
         """Check the requirements that need no game."""
 
-    def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str]) -> None:
-        """Run a check without a game; its setup and input are the case to paste."""
-        self.examine(Scenario("", (Step("errand", value=Errand(judge, self._pasted(setup, typed))),)))
+    def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str], *then: str) -> None:
+        """Run a check without a game; its setup and input, and what comes then, are the case to paste."""
+        self.examine(Scenario("", (Step("errand", value=Errand(judge, (*self.pasted(setup, typed), *then))),)))
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
         """Yield the board before the key with this key alone, then longer parts of the game, key by key."""
@@ -159,7 +159,7 @@ class Exam2048(Exam):
         if isinstance(first.value, Errand):
             return first.value.lines
         setup, moves = self.setup(first), scenario.steps[1 : finding.key + 1 if finding.key else None]
-        lines = self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
+        lines = self.pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
         chance = not first.board and (finding.key or finding.fault in {Fault.START, Fault.VALUE})
         return (_BY_CHANCE, *lines) if chance else lines
 
@@ -185,7 +185,7 @@ class Exam2048(Exam):
             answer = converse(command, typed[: self.most_by_lines], seconds=seconds, hold=hold, way=self.way)
         return self.note(answer)
 
-    def _pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
+    def pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
         """Return shell commands that start the program this way and type these lines."""
         texts = {name: shlex.quote(text.replace("\n", "\\n")) for name, text in setup.files.items()}
         files = [f"printf {text} > {name}" for name, text in texts.items()]
