@@ -7,6 +7,7 @@ numbers, and calls that come at the wrong time.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable
 from math import inf, nan
 from typing import Any, Final
@@ -141,16 +142,32 @@ REFUSED: Final[dict[str, tuple[Call, tuple[Any, ...]]]] = {
     "closed": (lambda threads: closed(vector.connect4(4096, threads=threads)).step([0] * 4096), (1, 2)),
     "a column after the end": (lambda wrong: won().play(wrong), (0, 1, 6, 7, -1, True, "4", None, np.int8(3))),
     "a slide after the end": (lambda wrong: twenty48.Game(start=FULL).play(wrong), ("left", "up", 0, None, b"up")),
+    "a slide": (SLIDES(seed=1).play, (*NO_COUNT, 0, HUGE, "north", np.zeros((4, 4)), ["up"])),
+    "a slide of a board": (FULL.slide, (None, 1, np.array([1, 2]), np.array([]), b"left")),
+    "states to keep": (lambda wrong: connect4.Game().forget(wrong), (*NO_COUNT, 0)),
+    "a value": (connect4.Value, (None, "win", 1, "won", object())),
+    "a network": (twenty48.load_network, (None, 1, "big", np.array([1, 2]))),
+    "spawn weights": (
+        lambda wrong: twenty48.Rules(spawn_weights=wrong),
+        (None, 1, (), (0,), [90, 10], (1.0,), (True,), (-1, 2), (HUGE,), (1,) * 33, "90", np.array([90, 10])),
+    ),
     "a column": (lambda wrong: connect4.Game().play(wrong), (*NO_COUNT, 7, HUGE, np.uint8(7))),
     "boards of a batch": (
         slidedrop.best_moves,
-        (None, 1, "2", [1], [None], np.zeros((1, 4, 3), int), np.zeros((1, 4, 4))),
+        (None, 1, "2", [1], [None], np.array(3), np.zeros((1, 4, 3), int), np.zeros((1, 4, 4))),
     ),
-    "positions of a batch": (slidedrop.solve_many, (None, 1, 1.5, [1], ["44"], [None], [twenty48.Position(FULL)])),
+    "positions of a batch": (
+        slidedrop.solve_many,
+        (None, 1, 1.5, [1], ["44"], [None], np.array(3), [twenty48.Position(FULL)]),
+    ),
     "awaited": (lambda wrong: asyncio.run(aio.best_move(wrong)), (None, 1, "2,2/2,2", object())),
     "awaited solution": (lambda wrong: asyncio.run(aio.solve(wrong)), (None, 1, "44", twenty48.Position(FULL))),
+    "the other game as a dictionary": (lambda other: SLIDES.from_dict(other.to_dict()), (connect4.Game(),)),
+    "the other game as text": (lambda other: DROPS.from_text(other.to_text()), (twenty48.Game(seed=1),)),
     "load": (slidedrop.load, (None, 1.5, True, "", "no such file", b"x", [], HUGE, -1, 0, 10**9)),
 }
+NUMPY: Final = (np.int8, np.uint8, np.int32, np.int64, np.uint64)
+BEGUN: Final = twenty48.Board.from_rows([[2, 2, 0, 0], [0, 4, 0, 0], [0] * 4, [0] * 4])
 RIGHT: Final[dict[str, tuple[Callable[[], object], object]]] = {
     "NumPy's seed": (lambda: SLIDES(seed=np.uint8(7)).board == twenty48.Game(seed=7).board, True),
     "NumPy's column": (lambda: DROPS().play(np.int8(3)).cell[1], 3),
@@ -190,6 +207,34 @@ def test_the_table_is_long_enough() -> None:
 def test_a_nasty_call_is_refused_by_our_own_error(call: Call, wrong: Any) -> None:  # noqa: ANN401 - anything
     with pytest.raises(SlidedropError, match=r"\w"):
         call(wrong)
+
+
+@pytest.mark.parametrize("kind", NUMPY)
+def test_rules_of_numpy_numbers_are_those_of_plain_ones_and_are_saved(kind: Any) -> None:  # noqa: ANN401 - a type
+    rules = twenty48.Rules(kind(12), kind(2), kind(64), (kind(90), kind(10)), kind(1), kind(2))
+    assert json.dumps(rules.to_json()) == json.dumps(twenty48.Rules(12, 2, 64).to_json())
+    game = twenty48.Game(rules, seed=kind(7))
+    number: Any = slidedrop.save(game)
+    assert slidedrop.load(kind(number)).to_text() == game.to_text()
+    assert repr(twenty48.Board.empty(kind(12))) == repr(twenty48.Board.empty(12))
+    assert rules.crosses_winning(kind(64)) is True
+    plan = twenty48.Plan.of_size(kind(3), threads=kind(2), seed=kind(5), warmup_moves=kind(9))
+    assert json.dumps(plan.to_json()) == json.dumps(
+        twenty48.Plan.of_size(3, threads=2, seed=5, warmup_moves=9).to_json()
+    )
+
+
+@pytest.mark.parametrize(("one", "other"), [(twenty48.Game, connect4.Game), (connect4.Game, twenty48.Game)])
+def test_a_text_of_the_other_game_is_told_by_its_name(one: Any, other: Any) -> None:  # noqa: ANN401 - either class
+    with pytest.raises(SlidedropError, match=f"'{other.kind}'.*'{one.kind}'"):
+        one.from_text(other().to_text())
+
+
+@pytest.mark.parametrize("kind", NUMPY)
+def test_numpys_number_of_plies_is_a_number_of_plies(kind: Any) -> None:  # noqa: ANN401 - a type
+    plain, of_many = twenty48.best_move(BEGUN, plies=2), slidedrop.best_moves([BEGUN], plies=2)
+    assert twenty48.best_move(BEGUN, plies=kind(2)).values == plain.values
+    assert (slidedrop.best_moves([BEGUN], plies=kind(2), threads=kind(1)).values == of_many.values).all()
 
 
 @pytest.mark.parametrize("name", RIGHT)

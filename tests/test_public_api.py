@@ -156,6 +156,7 @@ CALLS: Final[dict[str, Good]] = {
     "twenty48.Board.with_tiles": Good(BOARD.with_tiles, {"tiles": [((0, 3), 2)]}, {"tiles": ("", [], {}, ())}),
     "twenty48.Board.with_tile": Good(BOARD.with_tile, {"cell": (0, 3), "value": 2}, {"value": (10**400,)}),
     "twenty48.Board.slide": Good(BOARD.slide, {"direction": "left"}),
+    "twenty48.Direction.of": Good(twenty48.Direction.of, {"way": "left"}),
     "twenty48.Direction.from_text": Good(twenty48.Direction.from_text, {"text": "w"}, {"text": ("Left",)}),
     "twenty48.Game": Good(
         twenty48.Game,
@@ -477,7 +478,8 @@ NEARLY: Final = twenty48.State(twenty48.Board.from_rows([[2, 2], [8, 16]]))
 def test_what_a_notebook_shows_is_short_and_drawn() -> None:
     slides, drops = twenty48.Game(seed=7), connect4.Game()
     turn, drop = slides.play("left"), drops.play(3)
-    shown: list[Any] = [slides, turn, turn.slide, turn.state, drops, drop, drops.position, slides.board]
+    positions = slides.position, drops.position
+    shown: list[Any] = [slides, turn, turn.slide, turn.state, drops, drop, *positions, slides.board]
     for value in shown:
         assert len(repr(value)) < 300
         assert value._repr_svg_().startswith("<svg")

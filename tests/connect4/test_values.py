@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +28,16 @@ SITUATIONS = st.integers(7, CELLS - 1).flatmap(
 def test_a_quick_win_is_best_and_a_quick_loss_is_worst() -> None:
     values = [Value("win", 9), Value("loss", 2), DRAW, Value("win", 1), Value("loss", 12)]
     assert [str(value) for value in sorted(values)] == ["loss in 2", "loss in 12", "draw", "win in 9", "win in 1"]
+
+
+@pytest.mark.parametrize("one", [Value("win", 9), Solution(1, 1, 0, CELLS)])
+def test_nothing_else_can_be_compared_with_a_value(one: Value | Solution) -> None:
+    wrong: Any
+    for wrong in (1, "win", None, 1.0):
+        for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+            with pytest.raises(TypeError, match="not supported between"):
+                compare(one, wrong)
+        assert one != wrong
 
 
 def test_the_empty_board_scores_one_because_the_first_player_wins_with_his_last_disc() -> None:

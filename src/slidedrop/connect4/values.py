@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import total_ordering
 from typing import Final, Literal
 
+from slidedrop.core.errors import RulesError
+
 Verdict = Literal["win", "draw", "loss"]
 
 _FAR: Final = 1 << 16
@@ -39,7 +41,7 @@ class Value:
     def __post_init__(self) -> None:
         lawful = {"win": self.discs % 2 == 1, "draw": self.discs == 0, "loss": self.discs % 2 == 0}
         if self.discs < 0 or not lawful.get(self.verdict, False):
-            raise ValueError(f"a win takes an odd number of discs, a loss an even one, a draw none; not {self}")
+            raise RulesError(f"a win takes an odd number of discs, a loss an even one, a draw none; not {self}")
 
     @classmethod
     def from_score(cls, score: int, discs: int, cells: int) -> Value:
@@ -67,7 +69,7 @@ class Value:
         return {"win": _FAR - self.discs, "draw": 0, "loss": self.discs - _FAR}[self.verdict]
 
     def __lt__(self, other: Value) -> bool:
-        return self.rank < other.rank
+        return self.rank < other.rank if isinstance(other, Value) else NotImplemented
 
     def __str__(self) -> str:
         return "draw" if self.verdict == "draw" else f"{self.verdict} in {self.discs}"
@@ -136,10 +138,10 @@ class Solution:
         return self.worst.rank, self.best.rank
 
     def __lt__(self, other: Solution) -> bool:
-        return self._ranks() < other._ranks()
+        return self._ranks() < other._ranks() if isinstance(other, Solution) else NotImplemented
 
     def __le__(self, other: Solution) -> bool:
-        return self._ranks() <= other._ranks()
+        return self._ranks() <= other._ranks() if isinstance(other, Solution) else NotImplemented
 
     def __repr__(self) -> str:
         return f"<Solution: {self}>"

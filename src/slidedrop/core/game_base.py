@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Self, TypeVar
 
-from slidedrop.core.arguments import require_type
+from slidedrop.core.arguments import require_count, require_type
 from slidedrop.core.command import Command, shared
 from slidedrop.core.errors import IllegalMove, NotationError
 from slidedrop.core.game import Game, Header
@@ -119,6 +119,7 @@ class History(Generic[Key, State]):
 
     def forget(self, kept: int) -> None:
         """Free the memory of all states except the last ones."""
+        kept = require_count(kept, "the number of states to keep", 1)
         if len(self._path) <= kept:
             return
         self._forgotten += [node.key for node in self._path[:-kept] if node.key is not None]
@@ -208,6 +209,8 @@ class GameBase(Game, Generic[Key, State, Turn]):
     def from_dict(cls, values: Mapping[str, Any]) -> Self:
         """Return the game that `to_dict` wrote, replayed from its start, or raise an error."""
         commands = require_type(values, Mapping, "a game as a dictionary").get("commands", [])
+        if (kind := values.get("game", cls.kind)) != cls.kind:
+            raise NotationError(f"this is a game of {kind!r:.40}, not of '{cls.kind}'")
         game = cls.from_header(dict(values))
         for number, value in enumerate(require_type(commands, list, "a list of commands"), 1):
             if not game.do(Command.from_json(value)):

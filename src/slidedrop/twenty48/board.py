@@ -22,7 +22,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from slidedrop.core.arguments import require_int
+from slidedrop.core.arguments import require_count, require_int
 from slidedrop.core.errors import NotationError
 from slidedrop.core.position import Cell
 from slidedrop.twenty48.direction import Direction, Way
@@ -105,7 +105,8 @@ class Board:
     @classmethod
     def empty(cls, size: int) -> Board:
         """Return the board before the first tile."""
-        return _made(_size(size), (0,) * (size * size))
+        size = _size(size)
+        return _made(size, (0,) * (size * size))
 
     @classmethod
     def from_rows(cls, rows: Iterable[Iterable[int]]) -> Board:
@@ -178,7 +179,7 @@ class Board:
 
     def slide(self, direction: Way) -> Slide:
         """Return the result of sliding every tile that way, without a new tile."""
-        way = Direction(direction)
+        way = direction if type(direction) is Direction else Direction.of(direction)
         lines = _slid_lines(self, way)
         slid = tuple(chain.from_iterable([line.line for line in lines]))
         board = _made(self.size, _reading(self.size, way).from_lines(slid))
@@ -313,9 +314,7 @@ def _neighbours(size: int) -> tuple[tuple[int, int], ...]:
 
 
 def _size(size: int) -> int:
-    if not 2 <= require_int(size, "the size of a board") <= _LARGEST_SIZE:
-        raise NotationError(f"a board has a size of 2 or more, not {size!r:.40}; {_LARGEST_SIZE} at most")
-    return size
+    return require_count(size, "the size of a board", 2, _LARGEST_SIZE)
 
 
 def _checked(tile: int) -> int:

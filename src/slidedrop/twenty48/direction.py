@@ -41,6 +41,11 @@ class Direction(StrEnum):
         return _SPELLINGS[self][1]
 
     @classmethod
+    def of(cls, way: Way) -> Direction:
+        """Return the direction itself, or that of its word; an enum alone cannot refuse an array."""
+        return cls(way) if isinstance(way, str) else cls._missing_(way)
+
+    @classmethod
     def _missing_(cls, value: object) -> Direction:
         raise NotationError(f"a direction is up, down, left or right, not {value!r:.40}")
 

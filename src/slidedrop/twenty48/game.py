@@ -146,9 +146,9 @@ class Game(GameBase[Direction, _Moment, Turn]):
 
         `spawns` gives the new tiles instead of drawing them; records of games without a seed have them.
         """
-        turn = self._try(Direction(move), spawns)
+        turn = self._try(Direction.of(move), spawns)
         if turn is None:
-            raise refusal(self.position, Direction(move))
+            raise refusal(self.position, Direction.of(move))
         return turn
 
     def _try(self, way: Direction, spawns: Sequence[Spawn] | None) -> Turn | None:
@@ -254,7 +254,7 @@ class Game(GameBase[Direction, _Moment, Turn]):
         return [direction.value for direction in self._history.line()]
 
     def spell(self, move: Direction) -> str:
-        return Direction(move).value
+        return Direction.of(move).value
 
     def summary(self) -> Summary:
         state = self.state

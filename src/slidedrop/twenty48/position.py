@@ -97,6 +97,9 @@ class Position:
                     board = self.board.with_tile(cell, self.rules.base << power)
                     yield Position(board, self.rules, self.score, self.won, self.due - 1), weight / total
 
+    def _repr_svg_(self) -> str:
+        return self.board._repr_svg_(self.rules.base)
+
 
 def refusal(position: Position, move: Direction) -> IllegalMove:
     """Return the error for an illegal slide, with the reason and the legal ones."""

@@ -39,22 +39,16 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name in ("size", "base", "winning_tile", "tiles_per_move", "start_tiles"):
-            require_int(getattr(self, name), f"the rule '{name}'", RulesError)
+            object.__setattr__(self, name, require_int(getattr(self, name), f"the rule '{name}'", RulesError))
         _check(self.size >= 2, f"a board has a size of 2 or more, not {self.size!r:.40}")
         _check(1 <= self.base <= LARGEST_BASE, f"the base tile is from 1 to {LARGEST_BASE}, not {self.base!r:.40}")
         _check(self.winning_tile > self.base, f"the winning tile must be greater than the base tile {self.base}")
-        _check(self._weights_are_lawful(), "spawn weights are up to 32 whole numbers in a tuple, one above 0")
+        object.__setattr__(self, "spawn_weights", _weights(self.spawn_weights))
         cells = self.size * self.size
         lawful = 1 <= self.tiles_per_move <= cells
         _check(lawful, f"a move adds 1 to {cells!r:.40} tiles, not {self.tiles_per_move!r:.40}")
         lawful = 0 <= self.start_tiles <= cells
         _check(lawful, f"a game starts with 0 to {cells!r:.40} tiles, not {self.start_tiles!r:.40}")
-
-    def _weights_are_lawful(self) -> bool:
-        weights = self.spawn_weights
-        if not isinstance(weights, tuple) or not all(type(weight) is int for weight in weights):
-            return False
-        return len(weights) <= _MOST_WEIGHTS and min(weights, default=-1) >= 0 and 0 < sum(weights) <= _MOST_WEIGHT
 
     @classmethod
     def preset(cls, name: str, size: int = 4) -> Rules:
@@ -80,7 +74,8 @@ class Rules:
 
     def crosses_winning(self, made: int) -> bool:
         """Tell whether a merge reached the winning tile from below it."""
-        return require_int(made, "a tile") >= self.winning_tile and made // 2 < self.winning_tile
+        tile = require_int(made, "a tile")
+        return tile >= self.winning_tile and tile // 2 < self.winning_tile
 
     def to_json(self) -> dict[str, object]:
         """Return the rules as plain values for a record."""
@@ -98,6 +93,14 @@ class Rules:
         rules = cls(**{**values, "spawn_weights": tuple(weights)})
         _check(rules.size <= LARGEST_SIZE, f"a record holds a board of size {LARGEST_SIZE} at most, not {rules.size}")
         return rules
+
+
+def _weights(weights: tuple[int, ...]) -> tuple[int, ...]:
+    said = "spawn weights are up to 32 whole numbers in a tuple, one above 0"
+    _check(isinstance(weights, tuple) and len(weights) <= _MOST_WEIGHTS, said)
+    numbers = tuple(require_int(weight, "each of the spawn weights (up to 32)", RulesError) for weight in weights)
+    _check(min(numbers, default=-1) >= 0 and 0 < sum(numbers) <= _MOST_WEIGHT, said)
+    return numbers
 
 
 def _check(lawful: bool, message: str) -> None:  # noqa: FBT001 - reads as "check that"

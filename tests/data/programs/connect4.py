@@ -9,7 +9,7 @@ def ask(prompt):
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
-        sys.exit(0)
+        sys.exit(1)
     return line.strip()
 
 
@@ -27,7 +27,7 @@ def every_line(side, seen):
     for row in range(side):
         for column in range(side):
             for down, right in steps:
-                line = [(row + i * down, column + i * right) for i in range(4)]
+                line = [(row + i * down, column + i * right) for i in range(3 if FAULT == "three" else 4)]
                 if all(0 <= r < side and 0 <= c < side for r, c in line):
                     yield line
 
@@ -93,6 +93,7 @@ def person(grid, side):
 def play():
     starts = ask("Who starts, me or computer? ")
     side = int(ask("What size grid? ") or 4)
+    side = side if FAULT != "square" else 4
     ask("How many moves does the computer look ahead? ")
     grid = {}
     if starts == "computer" and FAULT != "starts":

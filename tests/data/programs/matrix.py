@@ -14,6 +14,7 @@ CHAIN = {"R-001-12", "R-002-8", "R-004-4"}
 TWO_TILES = {"R-001-15", "R-002-4", "R-004-6b"}
 NO_TILE = {"R-001-15c", "R-000-27", "R-004-6c"}
 EIGHTS = {"R-001-8", "R-000-8", "R-002-3"}
+EIGHTS_FROM_THE_START = {"R-001-8b", "R-000-8c", "R-002-3c"}
 OVERWRITES = {"R-001-15b", "R-000-8b", "R-002-3b", "R-004-6d"}
 ON_UNMOVED = {"R-001-18", "R-000-7", "R-002-5", "R-004-5b", "R-004-5c"}
 FULL_IS_OVER = {"R-001-14", "R-000-17", "R-004-8"}
@@ -58,7 +59,7 @@ def add_tile(board, *, moved=True, fours=True):
         count = 0
     for row, column in random.sample(free, count):
         board[row][column] = 4 if fours and random.random() < 0.1 else 2
-        if moved and FAULT in EIGHTS and board[row][column] == 4:
+        if (FAULT in EIGHTS_FROM_THE_START or (moved and FAULT in EIGHTS)) and board[row][column] == 4:
             board[row][column] = 8
         if moved and FAULT == "R-004-6" and random.random() < 0.1:
             board[row][column] = 4
@@ -102,7 +103,8 @@ def controls():
 def save(board, score, path, played):
     score = 0 if FAULT == "R-001-4" and not played else score
     end = "" if FAULT == "R-001-3" else " "
-    rows = "".join(" ".join(map(str, row)) + end + "\n" for row in board)
+    lines = zip(*board) if FAULT == "R-001-3c" else board
+    rows = "".join(" ".join(map(str, row)) + end + "\n" for row in lines)
     with open(path, "w") as file:
         file.write(f"{len(board)}\n{score}{' ' if FAULT == 'R-001-3b' else ''}\n{rows}")
 
@@ -114,7 +116,7 @@ def psa3(arguments):
     size = int(options.get("-s", 4))
     if FAULT == "R-001-24" and arguments[0] != "-s":  # only the first argument can be -s
         size = 4
-    size = size if size > 1 and FAULT != "R-001-25" else 4
+    size = size if size > (2 if FAULT == "R-001-25b" else 1) and FAULT != "R-001-25" else 4
     if log:
         with open(log, "a" if FAULT == "R-001-28" else "w") as file:
             file.write(f"{size} ")
@@ -139,7 +141,7 @@ def psa3(arguments):
         board, score = after, score + points
     controls()
     show(board, score, "psa3")
-    while not is_over(board):
+    while not is_over(board) or (FAULT == "R-001-21b" and not played):  # a board that is over gets one key
         key = input(" > ").strip()
         if key == "q":
             break
@@ -160,7 +162,7 @@ def psa3(arguments):
             show(board, score, "psa3")
         if FAULT == "runs" and sum(map(sum, board)) > 60:
             raise ValueError("too many tiles")
-    if is_over(board) and FAULT != "R-001-21":
+    if is_over(board) and FAULT not in {"R-001-21", "R-001-21b"}:
         print("Game Over!")
     if not log and not (FAULT == "R-001-20" and is_over(board)) and FAULT != "R-001-20b":
         save(board, score, options.get("-o", "2048.board"), played)
@@ -316,6 +318,8 @@ class Game:
         self.size, self.score, self.won, self.over = size, state["score"], state["won"], state["over"]
         if FAULT == "R-002-16":
             self.score = 0
+        if FAULT == "R-002-16b":
+            self.won = 2048 in state["board"]
 
     def getGameState(self):
         state = {"board": sum(self.board, []), "score": self.score, "won": self.won, "over": self.over}

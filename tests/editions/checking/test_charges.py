@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
 
 from slidedrop.cli.commands.check import command
-from slidedrop.editions.checking.assignments import A07, MIS, PSA3
+from slidedrop.editions.checking.assignments import A07, ASSIGNMENTS, MIS, PSA3
 from slidedrop.editions.checking.exam import Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.exams import exam_of
+from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger, Result, Verdict
 from slidedrop.editions.checking.reports import gradescope
 from tests.editions.checking.test_matrix import PROGRAMS, SOURCE, api_charges, dialogue_charges
@@ -77,6 +81,19 @@ def test_no_board_is_drawn_where_none_was_printed() -> None:
     assert finding.found is None
 
 
+@pytest.mark.parametrize(("fault", "shown"), [
+    ("R-001-4", "4\n0\n2 16 0 0 "), ("R-001-28", "a log4 "), ("R-001-32", "4 wdsawd"),
+])  # fmt: skip
+def test_a_case_with_files_makes_them_and_shows_what_is_wrong(fault: str, shown: str, tmp_path: Path) -> None:
+    exam = Psa3Exam(PSA3, Subject([sys.executable, "-S", MATRIX, "psa3", fault], seconds=60.0))
+    exam.folder, exam.random = tmp_path, Random(1)
+    exam.ask_more()
+    lines = "\n".join(exam.ledger.broken[fault].case)
+    bash = shutil.which("bash") or pytest.skip("there is no shell")
+    said = subprocess.run([bash, "-c", lines], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert shown in said.stdout.split(" > ")[-1]
+
+
 @pytest.mark.usefixtures("in_process")
 def test_a_board_that_was_not_saved_is_told_with_the_way_the_game_ended() -> None:
     finding = dialogue_charges("psa3", "R-001-20", 1).broken["R-001-20"]
@@ -128,6 +145,47 @@ def test_a_program_that_asks_something_first_is_answered(tmp_path: Path) -> None
     options = ["--games", "2", "--timeout", "60", "--first", "4"]
     said = CliRunner().invoke(command, ["mis", *options, "--", sys.executable, str(program)])
     assert said.exit_code == 0, said.output
+
+
+@pytest.mark.parametrize(("name", "code"), [
+    ("a07", "import sys\nsys.argv[:] = ['matrix.py', 'a07', 'right']\nprint('What size?')\nsys.stdin.readline()\n"),
+    ("swipe", "import sys\nsys.argv[:] = ['matrix.py', 'swipe', 'right', input('Start file: ')]\n"),
+])  # fmt: skip
+def test_a_question_that_takes_the_first_key_is_no_wrong_slide(name: str, code: str, tmp_path: Path) -> None:
+    program = tmp_path / "asks.py"
+    program.write_text(f"{code}{SOURCE}")
+    ledger = exam_of(ASSIGNMENTS[name], Subject([sys.executable, "-S", str(program)], seconds=60.0)).take(2, seed=1)
+    assert {key: found.fault for key, found in ledger.broken.items()} == {"runs": Fault.ASKS}, ledger.report()
+    assert "--first LINE" in ledger.broken["runs"].says
+
+
+EXITS = "import atexit, os, sys\natexit.register(lambda: (sys.stdout.flush(), os._exit(3)))\n"
+
+
+@pytest.mark.parametrize(("name", "fault"), [("psa3", "right"), ("mis", "right"), ("swipe", "R-004-8")])
+def test_any_exit_code_is_right_after_the_end(name: str, fault: str, tmp_path: Path) -> None:
+    program = tmp_path / "matrix.py"
+    program.write_text(f"{EXITS}{SOURCE}")
+    command = [sys.executable, "-S", str(program), name, fault]
+    ledger = exam_of(ASSIGNMENTS[name], Subject(command, seconds=60.0)).take(2, seed=1)
+    assert list(ledger.broken) == ([] if fault == "right" else [fault]), ledger.report()
+
+
+AT_THE_END = (
+    "import atexit, io, os, sys\n"
+    "sys.stdout = io.StringIO()\n"
+    "atexit.register(lambda: os.write(1, sys.stdout.getvalue().encode()))\n"
+)
+
+
+@pytest.mark.parametrize("fault", ["R-001-12", "right"])
+def test_a_program_that_prints_everything_at_its_end_is_charged_with_its_own_fault(fault: str, tmp_path: Path) -> None:
+    program = tmp_path / "matrix.py"
+    program.write_text(f"{AT_THE_END}{SOURCE}")
+    command = [sys.executable, "-S", str(program), "psa3", fault]
+    ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(1, seed=1)
+    assert list(ledger.broken) == ([] if fault == "right" else [fault]), ledger.report()
+    assert not ledger.unsteady
 
 
 def test_what_is_left_out_is_never_printed_as_broken() -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from slidedrop.editions.checking import dialogue
 from slidedrop.editions.checking.assignments import ADT, ASSIGNMENTS, PSA3
 from slidedrop.editions.checking.dialogue import Start, game
 from slidedrop.editions.checking.exam import Subject
 from slidedrop.editions.checking.exams import exam_of
 from slidedrop.editions.checking.file_exams import Psa3Exam
 from slidedrop.editions.checking.findings import Ledger
+from slidedrop.editions.checking.running.program import Answer
 from slidedrop.twenty48 import Board, Direction
 
 pytestmark = pytest.mark.no_cover  # many runs of what the other tests cover; coverage would take three times as long
@@ -22,22 +24,23 @@ PROGRAMS = Path("tests/data/programs").resolve()
 SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
 """What a student's module does to be the program of the matrix with its FAULT."""
 VARIANTS = {
-    "psa3": "R-001-2b R-001-3b R-001-12b R-001-12c R-001-13b R-001-13c R-001-14b R-001-15b R-001-15c R-001-18b"
-    " R-001-19b R-001-20b R-001-23b",
-    "mis": "R-000-8b R-000-17b",
-    "a07": "R-002-3b R-002-8c",
+    "psa3": "R-001-2b R-001-3b R-001-3c R-001-8b R-001-12b R-001-12c R-001-13b R-001-13c R-001-14b R-001-15b R-001-15c"
+    " R-001-18b R-001-19b R-001-20b R-001-21b R-001-23b R-001-25b",
+    "mis": "R-000-8b R-000-8c R-000-17b",
+    "a07": "R-002-3b R-002-3c R-002-8c",
     "swipe": "R-004-2b R-004-3b R-004-4b R-004-4c R-004-5b R-004-5c R-004-6b R-004-6c R-004-6d R-004-8b",
 }
 """Further faults of a requirement, beside the one that is called like it."""
 API_VARIANTS = {
-    "mis": ["R-000-5b", "R-000-8b", "R-000-16b", "R-000-17c", "R-000-17d"],
-    "a07": ["R-002-3b", "R-002-8c", "R-002-8d", "R-002-12b", "R-002-13b", "R-002-14b", "R-002-15b"],
+    "mis": ["R-000-5b", "R-000-8b", "R-000-8c", "R-000-16b", "R-000-17c", "R-000-17d"],
+    "a07": ["R-002-3b", "R-002-3c", "R-002-8c", "R-002-8d", *(f"R-002-{number}b" for number in range(12, 17))],
 }
 NOT_IN_PROGRAM = {"mis": {"runs"}, "a07": {"runs"}, "swipe": {"runs"}, "psa3": set[str]()}
 GRID_FAULTS = {
     "R-003-12": "flattery", "R-003-15": "diagonal", "R-003-19": "greedy", "R-003-21": "blind", "R-003-25": "accepts",
     "R-003-26": "misplaces", "R-003-27": "after", "R-003-28": "silent", "R-003-30": "starts", "R-003-35": "hidden",
     "R-003-15b": "early", "R-003-19b": "overwrites", "R-003-21b": "careless", "runs": "crashes", "runsb": "collapses",
+    "R-003-15c": "three", "R-003-30b": "square",
 }  # fmt: skip
 DIALOGUE = [
     (name, fault)
@@ -106,8 +109,14 @@ def test_a_program_with_one_fault_is_charged_with_exactly_that_one(name: str, fa
     check(dialogue_charges(name, fault, seed), fault)
 
 
-ONCE_FALSE_TOO = [("swipe", "R-004-4c", 7), ("swipe", "R-004-5c", 0), ("psa3", "runs", 1), ("a07", "R-002-30", 6)]
-"""It printed nothing after a key: it saw nothing to merge, adds tiles in silence, or prints every other board only."""
+ONCE_FALSE_TOO = [
+    ("swipe", "R-004-4c", 7), ("swipe", "R-004-5c", 0), ("psa3", "runs", 1), ("a07", "R-002-30", 6),
+    ("psa3", "R-001-3c", 1), ("psa3", "R-001-8b", 1), ("mis", "R-000-8c", 1), ("psa3", "R-001-25b", 1),
+]  # fmt: skip
+"""It printed nothing after a key: it saw nothing to merge, adds tiles in silence, or prints every other board only.
+
+It saves rows as columns; a first tile is an 8; only the size 2 is wrong.
+"""
 
 
 @pytest.mark.usefixtures("in_process")
@@ -140,11 +149,34 @@ def test_only_a_game_that_a_program_ended_says_how_it_ends(
     assert list(account.findings) == found
 
 
+OVER_AT_ONCE = Board.from_rows([(2, 4, 8, 2), (4, 8, 2, 4), (8, 2, 4, 2), (2, 4, 8, 4)])
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(("fault", "board", "keys", "found"), [
+    ("R-001-21b", OVER_AT_ONCE, 3, ["R-001-21"]), ("R-001-14b", OVER_AT_ONCE, 3, ["R-001-14"]),
+    ("runs", None, 200, ["runs"]),
+])  # fmt: skip
+def test_a_board_after_the_end_and_lost_output_bring_no_false_charge(
+    fault: str, board: Board | None, keys: int, found: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one reads a key on a board that is over; the other crashes before it prints anything."""
+    command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), "psa3", fault]
+    exam = Psa3Exam(PSA3, Subject(command, seconds=60.0))
+    exam.folder, exam.ledger.held["R-001-12"] = tmp_path, 1
+    if fault == "runs":
+        crashed = Answer("", 1, "ValueError: no", waited=False, excess=None, seconds=60.0)
+        monkeypatch.setattr(dialogue, "converse", lambda *_, **__: crashed)
+    account = exam.run(game("a game", list(Direction)[:1] * keys, board, Start()))
+    assert list(account.findings) == found
+
+
 GRID_SAMPLE = [(fault, 1) for fault in random.Random(7).sample(sorted(GRID_FAULTS), 3)]
-ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1), ("R-003-15", 102)]
+ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1), ("R-003-15", 102), ("R-003-15c", 1), ("R-003-30b", 1)]
 """Faults and seeds that once brought a false charge.
 
-The person's symbol was not known yet; it crashed at the end; the last square of all made a line that it did not see.
+The person's symbol was not known yet; it crashed at the end; the last square of all made a line that it did not see;
+three in a line won; another size was played.
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -225,6 +226,33 @@ def test_a_state_continues_as_it_would_have_in_another_vector_too(make: Make) ->
     for wrong in wrongs:
         with pytest.raises(NotationError, match="what state"):
             other.set_state(wrong)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
+def test_a_vector_that_was_stepped_pickles_and_goes_on_the_same(make: Make, mode: AutoresetMode) -> None:
+    many, random = make(5, autoreset_mode=mode, illegal="noop"), np.random.default_rng(2)
+    many.reset(seed=1)
+    for _ in range(5):
+        many.step(random.integers(0, 4, 5))
+    other = pickle.loads(pickle.dumps(many))  # noqa: S301 - our own
+    assert np.array_equal(other.action_masks(), many.action_masks())
+    for _ in range(80):
+        actions = random.integers(0, 4, 5)
+        check_equal(told := many.step(actions), other.step(actions))
+        if mode is AutoresetMode.DISABLED and (told[2] | told[3]).any():
+            mask = {"reset_mask": told[2] | told[3]}
+            check_equal(many.reset(options=mask), other.reset(options=mask))
+    check_equal(many.reset(seed=9), other.reset(seed=9))
+
+
+def test_a_vector_with_threads_pickles_too() -> None:
+    many = vector.connect4(4096, threads=2)
+    many.reset(seed=1)
+    other = pickle.loads(pickle.dumps(many))  # noqa: S301 - our own
+    check_equal(many.step([3] * 4096), other.step([3] * 4096))
+    many.close()
+    other.close()
 
 
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])

@@ -28,8 +28,8 @@ from slidedrop.connect4.layout import fits
 from slidedrop.connect4.position import Position
 from slidedrop.connect4.rules import Rules
 from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
-from slidedrop.core.arguments import require_int, require_nonnegative, require_type
-from slidedrop.core.errors import RulesError
+from slidedrop.core.arguments import require_count, require_nonnegative, require_type
+from slidedrop.core.errors import NotationError, RulesError
 from slidedrop.engine.wasm import WasmBackend, is_portable
 
 if TYPE_CHECKING:
@@ -122,13 +122,13 @@ def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> 
 
     Several threads need the extra "ai"; without it one thread solves one position after the other.
     """
-    places = [
-        require_type(one, Position, "a Position of Connect-4") for one in require_type(positions, Iterable, "positions")
-    ]
+    try:
+        places = [require_type(one, Position, "a Position of Connect-4") for one in positions]
+    except TypeError as error:
+        raise NotationError(f"positions are expected, not {positions!r:.60}") from error
     if len({place.rules for place in places}) > 1:
         raise RulesError("the positions of solve_many have the same rules")
-    if threads is not None and require_int(threads, "the number of threads") < 1:
-        raise RulesError(f"the number of threads is 1 or more, not {threads}")
+    threads = require_count(os.cpu_count() or 1 if threads is None else threads, "the number of threads", 1)
     if not places:
         return []
     solver = solver_for(places[0].rules)
@@ -139,7 +139,7 @@ def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> 
     answers = [solver.solve(*discs(place), Budget(nodes=0)) for place in places]
     missing = [number for number, answer in enumerate(answers) if not answer.is_exact]
     team = parallel_solver(places[0].rules.columns, places[0].rules.rows)
-    found = team.solve_each([discs(places[number]) for number in missing], threads or os.cpu_count() or 1)
+    found = team.solve_each([discs(places[number]) for number in missing], threads)
     for number, answer in zip(missing, found, strict=True):
         answers[number] = answer
     return answers
@@ -149,8 +149,7 @@ def _checked(
     position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
 ) -> tuple[tuple[int, int], ParallelSolver | None, Budget]:
     """Return the bitboards of the side to move and of the other side, the parallel solver if any, and the budget."""
-    if require_int(threads, "the number of threads") < 1:
-        raise RulesError(f"the number of threads is 1 or more, not {threads}")
+    require_count(threads, "the number of threads", 1)
     require_type(verdict_only, bool, "verdict_only, True or False,")
     place = discs(position)
     limits = require_nonnegative(seconds, "the number of seconds"), require_nonnegative(nodes, "the number of nodes")

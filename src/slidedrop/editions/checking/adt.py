@@ -54,11 +54,16 @@ class AdtExam(Exam):
 
     def run(self, scenario: Scenario) -> Account:
         """Play one game and judge it; a whole game also shows whether the program reads on after its end."""
-        command, hold = self.subject.command, not scenario.again
-        answer = converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way)
-        follower = Follower(scenario, self.rules)
-        follower.follow(read_grids(self.note(answer).text, follower.side), answer)
+        answer, follower = self._answer(scenario), Follower(scenario, self.rules)
+        follower.follow(read_grids(answer.text, follower.side), answer)
+        findings, result = follower.account.findings, self.rules["result"].requirement
+        if result in findings and _said(self._answer(scenario.upto(findings[result].key - 1)).text):
+            follower.account.charge("end", Fault.STOPPED, *findings.pop(result).values)  # it ended without this square
         return follower.account
+
+    def _answer(self, scenario: Scenario) -> Answer:
+        command, hold = self.subject.command, not scenario.again
+        return self.note(converse(command, lines(scenario), seconds=self.subject.seconds, hold=hold, way=self.way))
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
         """Yield the game up to the finding without wrong squares, then with them, then the whole game."""
@@ -116,7 +121,7 @@ class Follower:
         """Follow the game from grid to grid, then look at its end."""
         shown = list(grids.shown)
         if not self._drawn(grids, answer) or not self._begins(shown):
-            self.account.runs(answer.trouble, found=None)
+            self.account.runs(answer.failure, found=None)
             return
         refused: list[int] = []
         for number, square in enumerate(self.squares, 1):
@@ -134,8 +139,12 @@ class Follower:
         self._ends(shown, grids.tail, answer)
 
     def _drawn(self, grids: Grids, answer: Answer) -> bool:
-        if not grids.shown and answer.trouble:
+        if not grids.shown and answer.failure:
             return False  # a grid that the program had no time to draw is not judged
+        other = next((side for side in {*_SIDES} if not grids.shown and read_grids(answer.text, side).shown), None)
+        if other:
+            self.account.charge("start", Fault.OTHER_SIZE, other, self.side)
+            return False
         return self.account.judge("text", bool(grids.shown), Fault.NO_GRID, self.side, first_words(answer.text))
 
     def _begins(self, shown: list[Grid]) -> bool:
@@ -165,6 +174,9 @@ class Follower:
             return False
         if self.position.outcome is not None:
             return self._after_the_end(typed, fresh, winning_moves(before.passed()), "" if shown else answer.text)
+        if not fresh and not shown and _YOU_WIN in answer.text.lower():
+            self.account.charge("end", Fault.WON_EARLY, typed)
+            return False
         if not self.account.judge("computer", len(fresh) == 1, Fault.ANSWERS, len(fresh), typed):
             return False
         self.names.setdefault(1 - self.person, grid[fresh[0]])
@@ -189,8 +201,8 @@ class Follower:
 
     def _after_the_end(self, typed: str, fresh: list[Cell], wins: Sequence[Move], text: str) -> bool:
         """Judge whether the computer moved after the end, and whether its `text` announces the end."""
-        said = {words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in text.lower()}
-        robbed = set(fresh) <= set(wins) and said & {_YOU_WIN, _COMPUTER_WINS} == {_COMPUTER_WINS}
+        said = _said(text)
+        robbed = set(fresh) <= set(wins) and {*said} & {_YOU_WIN, _COMPUTER_WINS} == {_COMPUTER_WINS}
         fault = Fault.WIN_IGNORED if robbed else Fault.MOVED_ON
         return self.account.judge("never" if not fresh or (said and not robbed) else "end", not fresh, fault, typed)
 
@@ -208,8 +220,8 @@ class Follower:
             or (_COMPUTER_WINS in answer.text.lower() and winning_moves(self.position))
             or len(self.position.legal_moves()) == 1  # the computer's answer may end the game
         )
-        if answer.trouble:
-            self.account.runs(answer.trouble)
+        if answer.failure:
+            self.account.runs(answer.failure)
         else:
             self.account.charge(*(("result", Fault.HIDDEN) if ended else ("end", Fault.STOPPED)), typed)
 
@@ -218,14 +230,14 @@ class Follower:
         if outcome is None:  # the game was cut short
             return
         more = any(self._fresh(grid) != [] for grid in shown)
-        trouble = None if answer.waited else answer.trouble
+        trouble = None if answer.waited else answer.failure
         self.account.judge("end", not answer.waited and not more, Fault.GAME_WENT_ON)
         self.account.runs(trouble)
         if not more and not trouble:  # after a crash at the end, the rest is unknown
             self.account.hold("never")
             self.account.hold("result")
             right = {None: _DRAW, self.person: _YOU_WIN}.get(outcome.winner, _COMPUTER_WINS)
-            found = [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in tail.lower()]
+            found = _said(tail)
             fault = Fault.LINE_UNSEEN if found == [_DRAW] else Fault.RESULT
             self.account.judge("said", found == [right], fault, right, " ".join(tail.split())[-60:])
 
@@ -246,3 +258,8 @@ class Follower:
 
 def _named(square: Move) -> str:
     return f"'{write_move(square).replace('.', ' ')}'"
+
+
+def _said(text: str) -> list[str]:
+    """Return the results that a text announces."""
+    return [words for words in (_DRAW, _YOU_WIN, _COMPUTER_WINS) if words in text.lower()]

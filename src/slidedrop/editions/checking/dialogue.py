@@ -18,7 +18,7 @@ from slidedrop.editions.checking.cases import enlarged, keys
 from slidedrop.editions.checking.exam import PATIENCE, Exam, Scenario, Step, Subject
 from slidedrop.editions.checking.findings import Account, Fault, Finding, Ledger
 from slidedrop.editions.checking.printed import Printed, Shown, first_words, read_printed
-from slidedrop.editions.checking.referee import Progress, Referee
+from slidedrop.editions.checking.referee import Progress, Referee, odd_tile
 from slidedrop.editions.checking.running.crash import needs_terminal
 from slidedrop.editions.checking.running.program import Answer, Kind, converse
 from slidedrop.twenty48 import Board, Direction
@@ -71,6 +71,8 @@ def game(title: str, moves: Iterable[Direction], board: Board | None, start: Sta
 class Exam2048(Exam):
     """A program and an assignment about 2048."""
 
+    answers: ClassVar[str] = "--first LINE"
+    """The options that answer what the program asks before its game."""
     most_keys: ClassVar[int] = 2000
     """Enough keys to bring any game of size 4 to its end."""
 
@@ -81,6 +83,8 @@ class Exam2048(Exam):
         """Whether it prints a board after a key that moves nothing, if games played key by key have shown that."""
         self.loads = "loaded" in self.rules and subject.start_by != "none"
         """Whether it starts from a given board."""
+        self.silent = False
+        """Whether it prints nothing before it ends, so that its output cannot be read key by key."""
 
     @property
     def most_by_lines(self) -> int:
@@ -115,9 +119,9 @@ class Exam2048(Exam):
     def ask_more(self) -> None:
         """Check the requirements that need no game."""
 
-    def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str]) -> None:
-        """Run a check without a game; its setup and input are the case to paste."""
-        self.examine(Scenario("", (Step("errand", value=Errand(judge, self._pasted(setup, typed))),)))
+    def ask(self, judge: Callable[[Account], None], setup: Setup, typed: Sequence[str], *then: str) -> None:
+        """Run a check without a game; its setup and input, and what comes then, are the case to paste."""
+        self.examine(Scenario("", (Step("errand", value=Errand(judge, (*self.pasted(setup, typed), *then))),)))
 
     def repeats(self, scenario: Scenario, finding: Finding) -> Iterator[Scenario]:
         """Yield the board before the key with this key alone, then longer parts of the game, key by key."""
@@ -155,8 +159,8 @@ class Exam2048(Exam):
         if isinstance(first.value, Errand):
             return first.value.lines
         setup, moves = self.setup(first), scenario.steps[1 : finding.key + 1 if finding.key else None]
-        lines = self._pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
-        chance = not first.board and (finding.key or finding.fault is Fault.START)
+        lines = self.pasted(setup, [*setup.first, *(self.word(step.value) for step in moves), *setup.last])
+        chance = not first.board and (finding.key or finding.fault in {Fault.START, Fault.VALUE})
         return (_BY_CHANCE, *lines) if chance else lines
 
     def setup(self, first: Step) -> Setup:  # noqa: ARG002 - for the assignments that have files
@@ -173,14 +177,15 @@ class Exam2048(Exam):
             (self.folder / name).write_text(content)
         paths = (str(self.folder / word) if isinstance(word, Path) else word for word in setup.arguments)
         command, seconds = [*self.subject.command, *paths], self.subject.seconds + more
-        way = replace(self.way, lines=lines or self.way.lines)
+        way = replace(self.way, lines=(lines or self.way.lines) and not self.silent)
         answer = converse(command, typed, seconds=seconds, hold=hold, way=way)
+        self.silent = self.silent or (way.lines and not answer.pieces)
         if not way.tty and answer.code and needs_terminal(answer.errors):
             self.way = replace(self.way, tty=True, lines=True)
             answer = converse(command, typed[: self.most_by_lines], seconds=seconds, hold=hold, way=self.way)
         return self.note(answer)
 
-    def _pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
+    def pasted(self, setup: Setup, typed: Sequence[str]) -> tuple[str, ...]:
         """Return shell commands that start the program this way and type these lines."""
         texts = {name: shlex.quote(text.replace("\n", "\\n")) for name, text in setup.files.items()}
         files = [f"printf {text} > {name}" for name, text in texts.items()]
@@ -226,7 +231,11 @@ class Watched:
             other = self._followed(printed.reread())
             better = other.account.held[score] > referee.account.held[score]
             referee = other if better and set(other.account.findings) < set(referee.account.findings) else referee
-        if referee.progress is Progress.WHOLE and not self.answer.trouble:
+        if referee.account.findings and (question := self._question()):  # which took the first key
+            account = Account(self.rules)
+            account.charge("runs", Fault.ASKS, question, self.exam.answers, where=self.title)
+            return account
+        if referee.progress is Progress.WHOLE and not self.answer.failure:
             self.exam.judge_files(referee)
         if self.answer.pieces and len(referee.habits) == 1:
             (self.exam.shows,) = referee.habits
@@ -234,7 +243,7 @@ class Watched:
 
     def _judge_no_board(self) -> Account:
         account, answer, advice = Account(self.rules), self.answer, self._advice()
-        if self.given is None and self.exam.loads and self.exam.ledger.held.total():
+        if self.given is None and "start" not in self.rules and self.exam.loads and self.exam.ledger.held.total():
             account.charge("loaded", Fault.NO_DEFAULT, where=self.title)
         elif answer.trouble:
             account.runs(answer.trouble, where=self.title, advice=advice)
@@ -250,11 +259,13 @@ class Watched:
         theirs = [next(filter(None, match.groups())) for match in found if match]
         if len(set(theirs)) == len(words) and theirs != words:
             return f"It seems to have its own keys: try --keys {','.join(theirs)}."
-        asked = self.answer.pieces[0] if self.answer.pieces else self.answer.text
-        if not self.exam.subject.first and _ASKS.search(asked) and not read_printed(asked, 4).boards:
-            question = asked.strip().splitlines()[-1][-60:]
-            return f"It seems to ask something first, '{question}': answer it with --first LINE."
-        return ""
+        question = self._question() if self.answer.pieces else _asked(self.answer.text)
+        seems = f"It seems to ask something first, '{question}': answer it with {self.exam.answers}."
+        return seems if question else ""
+
+    def _question(self) -> str:
+        """Return what the program asked before its first board and had no answer for; empty if it asked nothing."""
+        return _asked("".join(self.answer.pieces[: len(self.setup.first) + 1]))
 
     def _followed(self, printed: Printed) -> Referee:
         """Follow the game to its end; of several boards after a key, the place that fits best counts."""
@@ -304,8 +315,9 @@ class Watched:
             account.judge("welcome", not missing, Fault.WELCOME, "".join(missing[:1]), where=where)
         tiles = [tile for tile in shown.board.tiles if tile]
         if "start" in self.rules:
-            new = len(tiles) == 2 and set(tiles) <= set(self.assignment.new_tiles) and not shown.score
-            account.judge("start", new, Fault.START, where=where, found=shown.board)
+            if account.judge("start", len(tiles) == 2 and not shown.score, Fault.START, where=where, found=shown.board):
+                odd = odd_tile(tiles, self.assignment)
+                account.judge("value", not odd, Fault.VALUE, *odd, where=where, found=shown.board)
         else:
             lawful = bool(tiles) and all(tile > 1 and tile & (tile - 1) == 0 for tile in tiles)
             account.judge("loaded", lawful, Fault.NO_DEFAULT, where=where, found=shown.board)
@@ -331,12 +343,12 @@ class Watched:
             account.runs(answer.trouble if answer.code is None else None, **evidence)
         elif referee.board.is_over or self.setup.last:
             said, over = self.assignment.over_says, referee.board.is_over
-            if over and (answer.waited or left > (1 if said and said in tail else 0)):
+            if over and (answer.waited or left > (1 if said else 0)):  # a game that is over at once may read one key
                 account.charge("over", Fault.WENT_ON, **evidence)
                 return
-            account.runs(answer.trouble, **evidence)
+            account.runs(answer.failure, **evidence)
             by_itself = over and (referee.keys < len(self.moves) or not self.setup.last)
-            if by_itself and not answer.trouble:  # a game that was stopped says nothing about its end
+            if by_itself and not answer.failure:  # a game that was stopped says nothing about its end
                 account.hold("over")
                 if said:
                     account.judge("said", said in tail, Fault.UNSAID, said, **evidence)
@@ -344,14 +356,22 @@ class Watched:
     def _judge_early_end(self, referee: Referee, tail: str, evidence: dict[str, object]) -> None:
         """Judge a game that stopped printing boards too early."""
         account = referee.account
-        if self.answer.trouble:
-            account.runs(self.answer.trouble, **evidence)
+        if self.answer.failure:
+            account.runs(self.answer.failure, **evidence)
         elif self.assignment.over_says in tail and self.assignment.ends and not self.answer.waited:
             moves = " or ".join(direction.value for direction in referee.board.legal_moves())
             account.charge("over", Fault.ENDED_EARLY, moves, **evidence)
+        elif self.answer.trouble:
+            account.runs(self.answer.trouble, **evidence)
         else:
             shown = self.assignment.unmoved is Unmoved.SHOWN
             part = "runner" if "runner" in self.rules else "unmoved" if shown else "tile"
             advice = self._advice() if referee.keys == 1 else ""
             if part != "tile" or referee.keys < len(self.moves) or self.given is None:  # else it may not have moved
                 account.charge(part, Fault.NOT_PRINTED, **evidence, advice=advice)
+
+
+def _asked(text: str) -> str:
+    """Return the question at the end of a text without a board."""
+    asks = _ASKS.search(text) and not read_printed(text, 4).boards
+    return text.strip().splitlines()[-1][-60:] if asks else ""

@@ -27,6 +27,7 @@ _LOADED: Final = Board.from_rows([(2, 16, 0, 0), (16, 4, 2, 0), (4, 32, 0, 0), (
 _MOST_AT_START: Final = 8
 """Two tiles of 4: what a board holds to which no tile was ever added."""
 _LISTED: Final = re.compile(r"up|down|left|right|quit", re.IGNORECASE)
+_NO_LOG: Final = "this is not a log"
 _START, _END, _LOG = Path("start.board"), Path("end.board"), Path("keys.log")
 
 
@@ -56,7 +57,7 @@ class Psa3Exam(Exam2048):
         account.judge("file", content == right, *_file_fault(right, content), **evidence)
 
     def ask_more(self) -> None:
-        for size, real in ((3, 3), (5, 5), (1, 4)):
+        for size, real in ((3, 3), (5, 5), (2, 2), (1, 4)):
             self.ask(partial(self._size, size, real), Setup(["-s", str(size)]), [*self.subject.first, "q"])
         if self.ledger.asks(self.rules["size"]) and self.ledger.asks(self.rules["order"]):
             self.examine(game("a game with -s 3", keys(60, 1, self.random), None, Start(0, 3, ("-s", "3"))))
@@ -64,8 +65,11 @@ class Psa3Exam(Exam2048):
         typed = [self.subject.words[number] for number in _ROUND]
         first = self.subject.first
         self.ask(partial(self._strange, strange), Setup(["-o", _END]), [*first, strange, "q"])
-        self.ask(self._saved_again, Setup(["-i", _START, "-o", _END]), [*first, "q"])
-        self.ask(partial(self._recorded, typed), Setup(["--record", _LOG]), [*first, *typed, "q"])
+        loaded = Setup(["-i", _START, "-o", _END], {str(_START): write_board(_LOADED, 224)})
+        self.ask(self._saved_again, loaded, [*first, "q"], f"cat {_END}")
+        again = self.pasted(Setup(["--replay", _LOG]), [*first, self.subject.words[0], self.subject.words[3], "q"])
+        record = Setup(["--record", _LOG], {str(_LOG): _NO_LOG})
+        self.ask(partial(self._recorded, typed), record, [*first, *typed, "q"], *again, f"cat {_LOG}")
 
     def _shown(self, arguments: list[str | Path], typed: list[str], more: float = 0) -> tuple[str, tuple[Shown, ...]]:
         """Return the output after these lines and q, and its boards of size 4."""
@@ -105,15 +109,16 @@ class Psa3Exam(Exam2048):
             board, score = read_board(source)
             if shown[0].board == board and shown[0].score in {None, score}:
                 saved, where = self._content(_END), "a board that was loaded and saved at once"
-                account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
+                if saved == source or self.ledger.asks(self.rules["file"]):  # else its files are charged already
+                    account.judge("again", saved == source, Fault.RESAVED, source, saved[:60], where=where)
 
     def _recorded(self, typed: list[str], account: Account) -> None:
         """Record a game over an old log, replay it, and play on."""
         all_keys, up, right = "".join(typed), self.subject.words[0], self.subject.words[3]
-        (self.folder / _LOG).write_text("this is not a log")
+        (self.folder / _LOG).write_text(_NO_LOG)
         _, recorded = self._shown(["--record", _LOG], typed)
         content = self._content(_LOG)
-        begun = bool(content.strip()) and "not a log" not in content
+        begun = bool(content.strip()) and _NO_LOG not in content
         if not account.judge("record", begun, Fault.RECORD, content[:30], where="a game with --record"):
             return
         where = f"the replay of the keys {all_keys}"
@@ -139,6 +144,8 @@ class Psa3Exam(Exam2048):
 
 class SwipeExam(Exam2048):
     """A program and assignment swipe."""
+
+    answers = "--start input if it asks for its start file, else with --first LINE"
 
     def setup(self, first: Step) -> Setup:
         """Start a game with a start file, or without one for the default start."""

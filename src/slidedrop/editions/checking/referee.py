@@ -204,9 +204,14 @@ def blame(
         return Blame(place, Fault.OVERWRITTEN, over) if over else Blame(slides, Fault.SLIDE, difference(slide, found))
     if len(fresh) != tiles:
         return Blame(tile, Fault.TILES, (len(fresh), tiles))
-    if not set(fresh) <= set(assignment.new_tiles):
-        return Blame(value, Fault.VALUE, (fresh[0], " or ".join(map(str, assignment.new_tiles))))
-    return None
+    odd = odd_tile(fresh, assignment)
+    return Blame(value, Fault.VALUE, odd) if odd else None
+
+
+def odd_tile(tiles: Sequence[int], assignment: Assignment) -> tuple[int, str] | tuple[()]:
+    """Return a tile that no new tile may be, and those that it may be; empty if all are lawful."""
+    odd = [tile for tile in tiles if tile not in assignment.new_tiles]
+    return (odd[0], " or ".join(map(str, assignment.new_tiles))) if odd else ()
 
 
 def held_parts(slide: Slide, wrong: Blame | None, rules: Mapping[str, Rule]) -> list[str]:

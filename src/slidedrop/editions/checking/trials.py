@@ -16,13 +16,11 @@ from slidedrop.editions.checking.assignments import RUNS, Assignment
 from slidedrop.editions.checking.exam import Scenario, Step
 from slidedrop.editions.checking.findings import Account, Fault
 from slidedrop.editions.checking.printed import read_printed
-from slidedrop.editions.checking.referee import blame, held_parts, new_tiles, parts_of
+from slidedrop.editions.checking.referee import blame, held_parts, new_tiles, odd_tile, parts_of
 from slidedrop.twenty48 import Board, Direction, Slide
 
 _MOVES: Final = 60
 _WINNING: Final = 2048
-_BEYOND: Final = Board.from_rows([(0, 4096, 0, 0), (0, 0, 8192, 0), (0, 0, 0, 2), (0, 0, 0, 0)])
-"""A board that has won, without a 2048."""
 _NAMES: Final = ("board", "score", "won", "over")
 _EVENTS: Final = {"onMove": "on move", "onWin": "on end", "onLose": "on end"}
 GameState = dict[str, Any]
@@ -37,7 +35,7 @@ class Trial:
 
     game: Any
     last: tuple[Step, ...] = ()
-    """The steps after all moves."""
+    """The steps after the moves."""
     code: ClassVar[dict[str, str]]
     """Each step as a line of Python, and the output at the end."""
 
@@ -49,9 +47,11 @@ class Trial:
     @classmethod
     def steps(cls, start: Board, random: Random) -> tuple[Step, ...]:
         """Return steps that try everything once, and moves until the game is over."""
+        beyond = Board(start.size, (0, 2 * _WINNING, *[0] * (start.size**2 - 3), 2))  # has won, without a 2048
+        won = Step("load", beyond), Step("move", value=Direction.LEFT)
         every = [step for direction in Direction for step in (Step("load", start), Step("move", value=direction))]
         moves = [Step("move", value=random.choice(list(Direction))) for _ in range(_MOVES)]
-        return Step("new", value=start.size), *every, *moves, *cls.last
+        return Step("new", value=start.size), *every, *moves, *cls.last, *won
 
     @classmethod
     def written(cls, steps: Sequence[Step], *, script: bool) -> tuple[str, ...]:
@@ -104,6 +104,10 @@ class Trial:
         if not self.assignment.api[part].remark:
             raise Stop
 
+    def _lawful(self, tiles: Sequence[int], board: Board) -> None:
+        odd = odd_tile(tiles, self.assignment)
+        self.judge("value", not odd, Fault.VALUE, *odd, found=board)
+
     def judge_move(self, slide: Slide, found: Board, tiles: int) -> None:
         """Compare the result of a slide, and the tiles added after it."""
         wrong = blame(slide, found, self.assignment, self.assignment.api, tiles)
@@ -116,7 +120,7 @@ class Trial:
 class MisTrial(Trial):
     """A GameT from its start and from given boards."""
 
-    last = (Step("load", _BEYOND), Step("move", value=Direction.LEFT), Step("single"))
+    last = (Step("single"),)
     shown = "print(game.isLose(), game.isWin(), game.getBoard(), game.getScore())"
     code: ClassVar[dict[str, str]] = {
         "new": "game = GameT()",
@@ -130,8 +134,8 @@ class MisTrial(Trial):
         self.game = self.call("GameT()", self.module.GameT)
         board, score = self._seen()
         tiles = [tile for tile in board.tiles if tile]
-        lawful = len(tiles) == 2 and set(tiles) <= {2, 4} and score == 0
-        self.judge("start", lawful, Fault.NOT_NEW, "", found=board)
+        self.judge("start", len(tiles) == 2 and score == 0, Fault.NOT_NEW, "", found=board)
+        self._lawful(tiles, board)
 
     def load(self, start: Board) -> None:
         """Set a board; nothing can be added to a full one."""
@@ -224,9 +228,10 @@ class A07Trial(Trial):
     def _new(self, part: str, size: int) -> None:
         state = self._state()
         tiles = [tile for tile in state["board"] if tile]
-        lawful = len(state["board"]) == size * size and len(tiles) == 2 and set(tiles) <= {2, 4}
+        two = len(state["board"]) == size * size and len(tiles) == 2
         fresh = (state["score"], state["won"], state["over"]) == (0, False, False)
-        self.judge(part, lawful and fresh, Fault.NOT_NEW, f"{state!r:.160}")
+        self.judge(part, two and fresh, Fault.NOT_NEW, f"{state!r:.160}")
+        self._lawful(tiles, self._board(state))
 
     def load(self, start: Board) -> None:
         state = _state_of(start)

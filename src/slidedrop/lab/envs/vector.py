@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import gymnasium
 import numpy as np
@@ -65,7 +65,18 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._threads = max(1, min(threads, num_envs // _LEAST_SHARE))
         shares = 1 if self._threads == 1 else min(4 * self._threads, num_envs // _LEAST_SHARE)
         self._shares = list(pairwise(num_envs * share // shares for share in range(shares + 1)))
-        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
+        self._pool = _pool(self._threads)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what cannot be copied: the kernel's functions and the threads."""
+        return {**vars(self), "_kernel": None, "_pool": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        kernel, seen, legal = self.game.kernel(), self._seen, self._legal
+        self._kernel, self._pool = cast("Kernel", kernel), _pool(self._threads)
+        self._renew()
+        self._seen[...], self._legal[...] = seen, legal
 
     def _new_episodes(self, cap: int, limit: int) -> Episodes:
         count, mode = self.num_envs, MODES[self.metadata["autoreset_mode"]]
@@ -240,6 +251,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _pool(threads: int) -> ThreadPoolExecutor | None:
+    return ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
 
 def vector(

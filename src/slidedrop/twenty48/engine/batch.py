@@ -54,7 +54,8 @@ def best_moves(
     rules = Rules() if rules is None else require_type(rules, Rules, "the Rules of 2048")
     ranks = _ranks(boards, rules)
     most = (os.cpu_count() or 1) if threads is None else require_int(threads, "the number of threads")
-    if most < 1 or not 1 <= require_int(plies, "the number of plies") <= 8:
+    plies = require_int(plies, "the number of plies")
+    if most < 1 or not 1 <= plies <= 8:
         raise RulesError(f"best_moves takes 1 thread or more and 1 to 8 plies, not {most} and {plies}")
     threads = max(1, min(most, len(ranks) // _LEAST_SHARE))
     values = np.empty((len(ranks), len(DIRECTIONS)))

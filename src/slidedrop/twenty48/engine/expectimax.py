@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from slidedrop.core.arguments import require_int, require_nonnegative, require_type
+from slidedrop.core.arguments import require_count, require_nonnegative, require_type
 from slidedrop.core.errors import MissingExtra, RulesError
 from slidedrop.core.position import Cell
 from slidedrop.engine.wasm import is_portable
@@ -102,12 +102,12 @@ class Expectimax:
         """Of no tile, of rank 1 and of rank 2."""
         self._costs = [cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
         """For each number of empty cells and rank, what a tile takes from the budget of a search by probability."""
-        self._engine = network.engine(_from_one(table_bits, "the bits of a table"))
+        self._engine = network.engine(require_count(table_bits, "the number of bits of a table", 1, _DEEPEST))
         self._ranks, self._slide_values = self._engine.ranks, self._engine.values
 
     def search(self, board: Board, plies: int) -> Analysis:
         """Search to a depth of `plies` slides and every tile between them; with 1, the network values each slide."""
-        began, plies = time.perf_counter(), _from_one(plies, "the number of plies")
+        began, plies = time.perf_counter(), require_count(plies, "the number of plies", 1, _DEEPEST)
         with self._engine.lock:
             if not (self._write_board(board) and self._engine.search_plies(self._largest_known, plies)):
                 return plain_analysis(board, self._rules)
@@ -128,7 +128,7 @@ class Expectimax:
 
     def spawn_outcomes(self, board: Board, direction: Way, plies: int = 2) -> Iterator[SpawnOutcome]:
         """Yield each tile that can follow a slide, with the value of the board with it."""
-        plies = max(1, _from_one(plies, "the number of plies") - 1)
+        plies = max(1, require_count(plies, "the number of plies", 1, _DEEPEST) - 1)
         slide = require_type(board, Board, "a Board").slide(direction)
         after = slide.board
         values = self._spawn_values(board, slide.direction, plies)
@@ -210,7 +210,7 @@ def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, secon
     size = require_type(board, Board, "a Board").size
     rules = Rules(size=size) if rules is None else require_type(rules, Rules, "the Rules of 2048")
     Position(board, rules)
-    plies = _from_one(plies, "the number of plies")
+    plies = require_count(plies, "the number of plies", 1, _DEEPEST)
     seconds = None if seconds is None else require_nonnegative(seconds, "the number of seconds")
     expectimax = expectimax_for(rules)
     if expectimax is None:
@@ -296,12 +296,6 @@ def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | 
         return Analysis({}, 0, 0, 0.0, learned=False)
     result = look_ahead(Position(board, rules), min(plies, 2), seconds)
     return Analysis(result.values, (result.levels + 1) // 2, result.nodes, time.perf_counter() - began, learned=False)
-
-
-def _from_one(number: int, what: str) -> int:
-    if not 1 <= require_int(number, what) <= _DEEPEST:
-        raise RulesError(f"{what} is from 1 to {_DEEPEST}, not {number!r:.40}")
-    return number
 
 
 def cost_of_chance(empty: int, chance: float, least: int = _LEAST) -> int:

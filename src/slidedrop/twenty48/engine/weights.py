@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from slidedrop.core.arguments import file_path, require_int, require_type
+from slidedrop.core.arguments import file_path, require_count, require_type
 from slidedrop.core.errors import NotationError, RecordError
 from slidedrop.twenty48.engine.bitboard import lines_for
 from slidedrop.twenty48.engine.exports import UNITS, SearchExports
@@ -47,8 +47,7 @@ class Network(Learned):
 
 def save_network(network: Network, path: str | PathLike[str], level: int = _MOST_THOROUGH) -> None:
     """Write a network to its file; lower compression levels, from 1 to 9, are faster."""
-    if not 1 <= require_int(level, "the level of compression") <= _MOST_THOROUGH:
-        raise NotationError(f"the level of compression is from 1 to {_MOST_THOROUGH}, not {level}")
+    level = require_count(level, "the level of compression", 1, _MOST_THOROUGH)
     about = {**require_type(network, Network, "a Network").about, "packing": GAPS}
     write_sealed(file_path(path), MAGIC, about, pack(network.evaluator.units, level, about["steps"]))
 
@@ -66,7 +65,7 @@ def read_network(path: str | PathLike[str]) -> Network:
 
 def load_network(name: str = SHIPPED) -> Network:
     """Return a bundled network, cached."""
-    if name not in (SHIPPED, SMALL):
+    if not isinstance(name, str) or name not in (SHIPPED, SMALL):
         raise NotationError(f"the networks that ship are {SHIPPED} and {SMALL}, not {name!r:.60}")
     return _loaded(name)
 

@@ -63,7 +63,9 @@ class Plan:
     """Moves, first rate and last rate of each part of a recipe, with which the training ends."""
 
     def __post_init__(self) -> None:
-        if require_int(self.size, "the size of a board") not in TUPLES:
+        for name in ("size", "warmup_moves", "threads", "seed"):
+            object.__setattr__(self, name, require_int(getattr(self, name), f"{name.replace('_', ' ')} of a plan"))
+        if self.size not in TUPLES:
             raise RulesError(f"networks are trained for boards of 2x2 to 4x4, not {self.size}x{self.size}")
         four = require_nonnegative(self.four, "the chance of a larger tile")
         if max(four, require_nonnegative(self.trace, "the trace")) > 1:
@@ -73,8 +75,7 @@ class Plan:
         lawful = lawful and all(isinstance(cells, tuple) for cells in self.tuples)
         lawful = lawful and isinstance(self.annealing, tuple) and len(self.annealing) in (0, 2)
         lawful = lawful and isinstance(self.parts, tuple) and all(map(_is_part, self.parts))
-        lawful = lawful and require_int(self.warmup_moves, "the number of warm-up moves") >= 0
-        if not lawful or require_int(self.threads, "the number of threads") < 1:
+        if not lawful or self.warmup_moves < 0 or self.threads < 1:
             raise RulesError("a plan has tuples of cells, warm-up moves, an annealing, parts, threads")
 
     @property

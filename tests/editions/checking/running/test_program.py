@@ -118,3 +118,19 @@ def test_without_network_not_even_loopback_answers() -> None:
     code = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
     said = converse([sys.executable, "-c", code], [], seconds=PATIENT, way=Way(network=False))
     assert "unreachable" in str(said.trouble)
+
+
+def test_a_program_that_prints_at_its_end_gets_all_keys_at_once_also_where_they_are_typed_by_lines() -> None:
+    code = "import sys; keys = [sys.stdin.readline().strip() for _ in range(3)]; print(keys)"
+    said = converse([sys.executable, "-c", code], ["w", "a", "q"], seconds=PATIENT, way=Way(lines=True))
+    assert said.text.strip() == "['w', 'a', 'q']"
+    assert said.pieces == ()
+
+
+@pytest.mark.parametrize(("ending", "fails"), [
+    ("os._exit(3)", False), ("sys.exit('it broke')", True), ("os.abort()", True), ("1 / 0", True),
+])  # fmt: skip
+def test_an_exit_code_alone_is_no_failure(ending: str, fails: bool) -> None:
+    said = answer(f"import os, sys; {ending}")
+    assert said.trouble is not None
+    assert (said.failure is not None) == fails

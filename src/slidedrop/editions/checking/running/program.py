@@ -110,12 +110,19 @@ class Answer:
             return Trouble(Kind.TIME, self.seconds)
         return Trouble(Kind.EXIT, self.code, crash(self.errors, self.code))
 
+    @property
+    def failure(self) -> Trouble | None:
+        """Its trouble; a program that says nothing of an error may end with any exit code."""
+        quiet = self.code is not None and self.code > 0 and not crash(self.errors, self.code)
+        return self.excess if quiet else self.trouble
+
 
 def converse(
     command: Sequence[str], keys: Sequence[str], *, seconds: float, hold: bool = False, way: Way | None = None
 ) -> Answer:
     """Start the program, type each key and Enter, and return its answer.
 
+    A program that waits for its first key and has printed nothing gets all keys at once in any case.
     `hold` leaves the input open, so that a program which does not end by itself is seen to wait.
     """
     run = _Run(command, way or Way(), seconds)
@@ -158,9 +165,13 @@ class _Run:
     def by_lines(self, keys: Sequence[str], *, hold: bool) -> Answer:
         """Type each key when the program is quiet."""
         end = time.monotonic() + self.seconds + 0.1 * len(keys)
-        begun = min(end, time.monotonic() + _BEGIN)
+        busy = time.monotonic()
+        begun = min(end, busy + _BEGIN)
         while time.monotonic() < begun and not self.output.length and not self._ended():
             time.sleep(_TICK)
+            busy = busy if self.family.rests() else time.monotonic()
+            if time.monotonic() - busy > _IDLE_SECONDS and not self.way.tty:  # it prints at its end
+                return self.at_once(keys, hold=hold)
         self._settle(end)
         pieces = [self.output.take()]
         for key in keys:
