@@ -25,7 +25,7 @@ def boards(count: int) -> list[twenty48.Board]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("threads", [1, 2])
-def test_the_best_moves_of_many_boards_are_those_of_each(threads: int) -> None:
+def test_best_moves_of_many_boards_match_single_calls(threads: int) -> None:
     given = boards(150)
     found = slidedrop.best_moves(given, threads=threads)
     again = slidedrop.best_moves(np.array([board.rows for board in given]), threads=threads)
@@ -37,7 +37,7 @@ def test_the_best_moves_of_many_boards_are_those_of_each(threads: int) -> None:
 
 
 @pytest.mark.no_cover
-def test_what_is_no_batch_of_boards_is_refused() -> None:
+def test_an_invalid_batch_of_boards_is_refused() -> None:
     arrays = [np.zeros((2, 3, 3), int), np.full((1, 4, 4), 3), np.full((1, 4, 4), -2), np.zeros((1, 4, 4))]
     for one in (None, "2", [twenty48.Board.empty(3)], *arrays):
         with pytest.raises(NotationError):
@@ -49,7 +49,7 @@ def test_what_is_no_batch_of_boards_is_refused() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("threads", [1, 2])
-def test_many_positions_have_the_values_that_each_has(threads: int) -> None:
+def test_values_of_many_positions_match_single_calls(threads: int) -> None:
     dice, places = random.Random(5), list[connect4.Position]()
     while len(places) < 30:
         place = connect4.Position()

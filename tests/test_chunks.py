@@ -24,7 +24,7 @@ def written(folder: Path) -> BlockLog:
     return log
 
 
-def test_what_was_written_is_found_again_and_gone_on_with(tmp_path: Path) -> None:
+def test_written_blocks_are_read_back_and_more_can_be_added(tmp_path: Path) -> None:
     log = written(tmp_path)
     assert log.read() == BLOCKS
     with log.open() as before:
@@ -34,7 +34,7 @@ def test_what_was_written_is_found_again_and_gone_on_with(tmp_path: Path) -> Non
 
 
 @given(st.integers(0, 11 + 3 * 12), st.integers(1, 255))
-def test_a_flipped_byte_costs_its_own_block_and_a_cut_what_comes_after(
+def test_a_flipped_byte_loses_only_its_block_and_a_cut_only_what_follows(
     tmp_path_factory: pytest.TempPathFactory, at: int, flip: int
 ) -> None:
     log = written(tmp_path_factory.mktemp("log"))
@@ -52,7 +52,7 @@ def test_a_flipped_byte_costs_its_own_block_and_a_cut_what_comes_after(
         assert log.read() == [block for number, block in enumerate(BLOCKS) if number != damaged]
 
 
-def test_a_short_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_short_foreign_file_is_refused_and_unchanged(tmp_path: Path) -> None:
     log = BlockLog(tmp_path / "task.log", "task", HEADER, 4)
     log.path.write_bytes(b"note")
     with pytest.raises(RecordError, match="holds another task"), log.open():
@@ -60,7 +60,7 @@ def test_a_short_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     assert log.path.read_bytes() == b"note"
 
 
-def test_nobody_writes_beside_the_one_who_has_it_open(tmp_path: Path) -> None:
+def test_only_the_process_that_opened_a_log_can_write_it(tmp_path: Path) -> None:
     log = written(tmp_path)
     with pytest.raises(RecordError, match="is not open"):
         log.write(1, b"late")

@@ -31,12 +31,12 @@ THREE = "\u0663"
         ["hint", "connect4", THREE],
     ],
 )
-def test_the_command_line_takes_no_digit_of_another_script(words: list[str]) -> None:
+def test_the_command_line_refuses_digits_of_other_scripts(words: list[str]) -> None:
     ended = CliRunner().invoke(program, words)
     assert ended.exit_code != 0
     assert not isinstance(ended.exception, ValueError | IndexError)
 
 
-def test_a_records_seed_is_written_in_plain_digits() -> None:
+def test_a_record_with_a_seed_in_other_digits_is_refused() -> None:
     with pytest.raises((NotationError, SlidedropError)):
         begin({"version": 1, "game": "2048", "rules": {}, "start": None, "seed": THREE})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_file_is_taken_by_one_and_free_again_when_it_is_closed(tmp_path: Path) -> None:
+def test_a_file_is_locked_by_one_handle_until_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     first = os.open(path, os.O_RDWR | os.O_CREAT)
     second = os.open(path, os.O_RDWR)
@@ -28,7 +28,7 @@ def test_a_file_is_taken_by_one_and_free_again_when_it_is_closed(tmp_path: Path)
     os.close(second)
 
 
-def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
+def test_a_folder_can_be_locked_only_once(tmp_path: Path) -> None:
     with (
         folder_lock(tmp_path / "new", "taken"),
         pytest.raises(RecordError, match="taken"),
@@ -48,7 +48,7 @@ def test_a_failed_replacement_leaves_the_old_file_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == b"old"
 
 
-def test_what_is_not_a_file_is_written_to_and_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_a_pipe_is_written_in_place_and_a_link_stays_a_link(tmp_path: Path) -> None:
     pipe, file, link = tmp_path / "pipe", tmp_path / "file", tmp_path / "link"
     os.mkfifo(pipe)
     link.symlink_to(file)
@@ -61,7 +61,7 @@ def test_what_is_not_a_file_is_written_to_and_a_link_stays_a_link(tmp_path: Path
     os.close(reader)
 
 
-def test_remains_of_a_killed_writer_are_swept_and_a_living_writers_part_is_not(tmp_path: Path) -> None:
+def test_only_partial_files_of_dead_writers_are_removed(tmp_path: Path) -> None:
     path = tmp_path / "file"
     program = (
         "import os, sys, pathlib; from slidedrop.durable import replacing\n"
@@ -77,7 +77,7 @@ def test_remains_of_a_killed_writer_are_swept_and_a_living_writers_part_is_not(t
     assert path.read_bytes() == b"written last"
 
 
-def test_what_a_failed_append_left_is_cut_off_before_the_next(tmp_path: Path) -> None:
+def test_the_rest_of_a_failed_append_is_cut_off_before_the_next_one(tmp_path: Path) -> None:
     path = tmp_path / "file"
     file = Appender(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND))
     file.append(b"one ")

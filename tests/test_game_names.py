@@ -44,7 +44,7 @@ def test_a_shared_module_names_no_game(path: Path) -> None:
     assert dependences(tree) == []
 
 
-def test_the_check_sees_comparisons_keys_cases_and_import_strings() -> None:
+def test_the_check_detects_comparisons_keys_cases_and_import_strings() -> None:
     sources = (
         'if kind == "2048": pass',
         'TABLE = {"connect4": 1}',

@@ -57,7 +57,7 @@ def test_others(number):
 
 
 @pytest.mark.timeout(300)
-def test_a_test_whose_teardown_never_ends_does_not_stop_the_run(tmp_path: Path) -> None:
+def test_a_test_with_an_endless_teardown_does_not_stop_the_run(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "toy.py").write_text("def run():\n    return 1\n")
     (tmp_path / "tests" / "conftest.py").write_text(CONFTEST)

@@ -28,21 +28,21 @@ def functions(path: Path) -> tuple[int, int]:
     return compiled, len(found) - compiled
 
 
-def test_every_file_with_a_kernel_is_part_of_the_name_of_the_kernels_folder() -> None:
+def test_every_file_with_a_kernel_counts_in_the_kernel_cache_key() -> None:
     sources = set(kernel_sources())
     with_kernels = {path for path in PACKAGE.rglob("*.py") if functions(path)[0]}
     assert with_kernels <= sources
     assert PACKAGE / "engine/kernel.py" in sources
 
 
-def test_coverage_leaves_out_the_files_that_are_mostly_compiled_and_no_others() -> None:
+def test_coverage_omits_exactly_the_mostly_compiled_files() -> None:
     omitted = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["coverage"]["run"]["omit"]
     counts = {path: functions(path) for path in PACKAGE.rglob("*.py")}
     mostly = [path for path, (compiled, plain) in counts.items() if compiled > plain]
     assert sorted(omitted) == sorted(f"*/slidedrop/{path.relative_to(PACKAGE).as_posix()}" for path in mostly)
 
 
-def test_the_gate_of_full_coverage_names_files_that_are_there() -> None:
+def test_the_full_coverage_gate_names_existing_files() -> None:
     gate = re.search(r"^RULES := (.*)$", (PROJECT / "Makefile").read_text(), re.MULTILINE)
     assert gate is not None
     for pattern in gate[1].split(","):
@@ -70,7 +70,7 @@ def test_the_contract_of_the_rules_names_every_module_of_the_rules() -> None:
     assert named == modules
 
 
-def test_no_folder_has_grown_flat_but_that_of_one_file_a_command() -> None:
+def test_no_folder_but_commands_has_more_than_17_modules() -> None:
     crowded = {
         folder.relative_to(PACKAGE).as_posix(): len(list(folder.glob("*.py")))
         for folder in PACKAGE.rglob("*")
@@ -98,7 +98,7 @@ def test_the_architecture_names_every_package() -> None:
     assert set(house()) - {""} == packages
 
 
-def test_the_architecture_names_only_files_that_are_there() -> None:
+def test_the_architecture_page_names_only_existing_files() -> None:
     for package, told in house().items():
         for name in re.findall(r"[\w/-]+\.py\b", told):
             assert (PACKAGE / package / name).is_file(), f"{package}/{name}"

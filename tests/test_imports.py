@@ -49,5 +49,5 @@ def test_a_game_of_2048_does_not_load_the_rules_of_connect4() -> None:
     assert not {name for name in loaded(_PLAY, "w\nq\n") if name.startswith("slidedrop.connect4")}
 
 
-def test_a_heavy_library_would_be_seen() -> None:
+def test_the_check_detects_a_heavy_library() -> None:
     assert "asyncio" in loaded(f"import asyncio\n{_LOADED}")

@@ -199,12 +199,12 @@ CALLS: Final = [
 ]
 
 
-def test_the_table_is_long_enough() -> None:
+def test_the_table_has_at_least_200_calls() -> None:
     assert len(CALLS) + len(RIGHT) >= 200
 
 
 @pytest.mark.parametrize(("call", "wrong"), CALLS)
-def test_a_nasty_call_is_refused_by_our_own_error(call: Call, wrong: Any) -> None:  # noqa: ANN401 - anything
+def test_a_nasty_call_raises_a_slidedrop_error(call: Call, wrong: Any) -> None:  # noqa: ANN401 - anything
     with pytest.raises(SlidedropError, match=r"\w"):
         call(wrong)
 
@@ -225,7 +225,7 @@ def test_rules_of_numpy_numbers_are_those_of_plain_ones_and_are_saved(kind: Any)
 
 
 @pytest.mark.parametrize(("one", "other"), [(twenty48.Game, connect4.Game), (connect4.Game, twenty48.Game)])
-def test_a_text_of_the_other_game_is_told_by_its_name(one: Any, other: Any) -> None:  # noqa: ANN401 - either class
+def test_a_text_of_the_other_game_is_refused_with_its_name(one: Any, other: Any) -> None:  # noqa: ANN401 - either class
     with pytest.raises(SlidedropError, match=f"'{other.kind}'.*'{one.kind}'"):
         one.from_text(other().to_text())
 

@@ -17,7 +17,7 @@ RULES = [connect4.Rules(), connect4.Rules(4, 5), connect4.Rules(4, 4, gravity=Fa
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_a_position_comes_back_from_its_text(rules: connect4.Rules) -> None:
+def test_a_position_is_restored_from_its_text(rules: connect4.Rules) -> None:
     dice, position = random.Random(7), connect4.Position(rules)
     while not position.is_over:
         assert connect4.Position.from_text(position.to_text()) == position
@@ -27,7 +27,7 @@ def test_a_position_comes_back_from_its_text(rules: connect4.Rules) -> None:
     assert connect4.Position.from_text(position.to_text()) == position
 
 
-def test_a_board_comes_back_from_its_text() -> None:
+def test_a_board_is_restored_from_its_text() -> None:
     board = twenty48.Board.from_rows([[0, 2, 4], [3 << 40, 0, 0], [0, 0, 131072]])
     assert twenty48.Board.from_text(board.to_text()) == board
     for wrong in ("2,", "2,2", "2,2/2", "-2,0/0,0", "٢,0/0,0", f"{'9' * 5000},0/0,0", "2 ,0/0,0"):
@@ -40,7 +40,7 @@ def play_first(game: Game) -> None:
 
 
 @pytest.mark.parametrize("make", [twenty48.Game, connect4.Game])
-def test_a_game_comes_back_from_its_text(make: type[twenty48.Game | connect4.Game]) -> None:
+def test_a_game_is_restored_from_its_text(make: type[twenty48.Game | connect4.Game]) -> None:
     game = make()
     for _ in range(3):
         play_first(game)
@@ -51,7 +51,7 @@ def test_a_game_comes_back_from_its_text(make: type[twenty48.Game | connect4.Gam
         make.from_text(game.to_text()[:-1])
 
 
-def test_solutions_are_ordered_by_what_is_proven() -> None:
+def test_solutions_are_ordered_by_their_proven_scores() -> None:
     losing, drawn, winning = (Solution(score, score, 20, 42) for score in (-3, 0, 3))
     sooner, perhaps, open_ = Solution(5, 5, 20, 42), Solution(0, 3, 20, 42), Solution(-9, 9, 20, 42)
     assert sorted([winning, perhaps, losing, sooner, open_, drawn]) == [open_, losing, drawn, perhaps, winning, sooner]
@@ -59,7 +59,7 @@ def test_solutions_are_ordered_by_what_is_proven() -> None:
     assert winning > drawn >= losing
 
 
-def test_an_analysis_has_the_best_column_and_plays_it_out() -> None:
+def test_an_analysis_has_the_best_column_and_the_line_to_the_end() -> None:
     position = connect4.Position.from_moves("4444443265")
     analysis = slidedrop.analyse(position)
     assert analysis.values[analysis.best or 0] == max(analysis.values.values())
@@ -73,7 +73,7 @@ def test_an_analysis_has_the_best_column_and_plays_it_out() -> None:
     assert (over.best, over.line, over.values) == (None, [], {})
 
 
-def test_saved_games_have_numbers_and_add_up() -> None:
+def test_saved_games_are_numbered_and_counted_in_statistics() -> None:
     numbers = []
     for game in (slidedrop.Twenty48(seed=7), slidedrop.Connect4()):
         play_first(game)
@@ -93,7 +93,7 @@ def test_a_puzzle_is_solved_by_its_best_move() -> None:
     assert puzzle.read(puzzle.best) == puzzle.best
 
 
-def test_a_server_awaits_the_same_answers() -> None:
+def test_async_functions_give_the_same_answers() -> None:
     board, position = twenty48.Board.from_text("2,2,0,0/0,4,0,0/0,0,0,0/0,0,0,8"), connect4.Position.from_moves("44")
     game = slidedrop.Connect4(start=position)
 

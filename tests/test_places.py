@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_one_variable_puts_everything_under_one_folder(home: Path) -> None:
+def test_slidedrop_home_puts_all_folders_under_one(home: Path) -> None:
     assert [data_folder(), cache_folder(), config_folder()] == [home / "data", home / "cache", home / "config"]
 
 
-def test_without_it_things_go_where_the_platform_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_slidedrop_home_the_platforms_folders_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SLIDEDROP_HOME")
     folders = [data_folder(), cache_folder(), config_folder()]
     assert len(set(folders)) == 3
     assert all("slidedrop" in folder.parts for folder in folders)
 
 
-def test_an_empty_variable_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_slidedrop_home_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLIDEDROP_HOME", "")
     assert "slidedrop" in data_folder().parts

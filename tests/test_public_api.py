@@ -58,7 +58,7 @@ PUBLIC: Final = dict(public())
 MEMBERS: Final = {name: found for name, found in PUBLIC.items() if callable(found) or isinstance(found, property)}
 
 
-def test_completion_finds_the_names_that_a_newcomer_needs() -> None:
+def test_dir_lists_all_public_names() -> None:
     assert {"solve", "best_move", "analyse", "review", "train", "save", "load", "Twenty48", "Connect4"} <= set(
         dir(slidedrop)
     )
@@ -69,20 +69,20 @@ def test_completion_finds_the_names_that_a_newcomer_needs() -> None:
         slidedrop.frob  # noqa: B018 - asking is the test
 
 
-def test_importing_the_front_door_loads_nothing_behind_it() -> None:
+def test_importing_slidedrop_loads_no_other_modules() -> None:
     program = "import sys, slidedrop; print([m for m in sys.modules if m.startswith('slidedrop.')])"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert loaded.strip() == "['slidedrop.lazy', 'slidedrop.version']"
 
 
-def test_importing_the_front_door_costs_at_most_15_ms_of_cpu() -> None:
+def test_importing_slidedrop_takes_less_than_15_ms_of_cpu() -> None:
     program = "import time; began = time.process_time(); import slidedrop; print(time.process_time() - began)"
     runs = [subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True) for _ in "123"]
     assert min(float(run.stdout) for run in runs) < 0.015
 
 
 @pytest.mark.parametrize("name", MEMBERS)
-def test_every_public_name_says_what_it_does_and_its_types_can_be_asked_for(name: str) -> None:
+def test_every_public_name_has_a_docstring_and_resolvable_type_hints(name: str) -> None:
     found = MEMBERS[name]
     if typing.get_origin(found) is not None or type(found).__module__ == "types":
         return  # an alias such as Move
@@ -342,12 +342,12 @@ def _is_result(parts: list[str]) -> bool:
     return bool(RESULTS & set(parts)) and parts[-1] not in ("from_dict", "from_json")
 
 
-def test_every_public_function_that_takes_something_is_asked_wrongly_below() -> None:
+def test_every_public_function_with_arguments_is_in_the_table_of_calls() -> None:
     assert set(asked()) - set(CALLS) == set(OTHERWISE)
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_a_wrong_argument_is_refused_in_our_own_words(name: str) -> None:
+def test_a_wrong_argument_raises_a_slidedrop_error(name: str) -> None:
     good = CALLS[name]
     good.call(**good.arguments)
     for argument in good.arguments:
@@ -367,7 +367,7 @@ def answered(name: str, arguments: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"x", "", f"{__file__}/in-a-file", "a\0b", object()])
-def test_what_is_no_file_is_refused_by_all_that_read_and_write_files(wrong: Any) -> None:  # noqa: ANN401 - anything
+def test_an_invalid_path_is_refused_by_all_functions_that_use_files(wrong: Any) -> None:  # noqa: ANN401 - anything
     network = twenty48.network_of(small())
     for call in (
         lambda: slidedrop.save(dropping(), wrong) if wrong is not None else slidedrop.load(None),  # type: ignore[arg-type]
@@ -380,7 +380,7 @@ def test_what_is_no_file_is_refused_by_all_that_read_and_write_files(wrong: Any)
             call()
 
 
-def test_only_games_networks_and_plans_are_kept(tmp_path: Path) -> None:
+def test_saving_or_training_with_a_wrong_object_is_refused(tmp_path: Path) -> None:
     calls: list[Callable[[Any], object]] = [
         lambda wrong: slidedrop.save(wrong, tmp_path / "game"),
         lambda wrong: twenty48.save_network(wrong, tmp_path / "weights"),
@@ -394,7 +394,7 @@ def test_only_games_networks_and_plans_are_kept(tmp_path: Path) -> None:
                 call(wrong)
 
 
-def test_a_direction_is_one_of_four_words_wherever_one_is_asked_for() -> None:
+def test_every_function_with_a_direction_accepts_only_the_four_words() -> None:
     board = twenty48.Board.from_rows([[2, 0], [0, 4]])
     assert board.slide("left").board.rows == ((2, 0), (4, 0))
     assert twenty48.Position(board).play("left").board.rows == ((2, 0), (4, 0))
@@ -404,7 +404,7 @@ def test_a_direction_is_one_of_four_words_wherever_one_is_asked_for() -> None:
             call("nonsense")
 
 
-def test_the_best_move_is_that_of_the_boards_own_size() -> None:
+def test_best_move_works_for_every_board_size() -> None:
     small = twenty48.Board.from_rows([[2, 2, 4], [8, 16, 4], [2, 8, 32]])
     assert set(twenty48.best_move(small, plies=1).values) == set(small.legal_moves())
     large = twenty48.Board.empty(5).with_tile((0, 0), 2).with_tile((0, 1), 2)
@@ -413,7 +413,7 @@ def test_the_best_move_is_that_of_the_boards_own_size() -> None:
         twenty48.best_move(small, twenty48.Rules(spawn_weights=(50, 50)))
 
 
-def test_a_player_of_a_game_that_is_not_there_is_refused_with_the_games() -> None:
+def test_a_player_for_an_unknown_game_is_refused_with_the_known_games() -> None:
     with pytest.raises(NotationError, match=r"'chess'.*2048, connect4"):
         slidedrop.player("random", "chess")
 
@@ -429,7 +429,7 @@ def played(game: twenty48.Game | connect4.Game) -> twenty48.Game | connect4.Game
 
 
 @pytest.mark.parametrize("make", [sliding, dropping, lambda: twenty48.Game(random=Counting())])
-def test_both_games_speak_alike_and_come_back_from_a_dictionary_a_file_and_the_shelf(
+def test_both_games_share_an_interface_and_are_restored_from_dict_and_files(
     make: Callable[[], twenty48.Game | connect4.Game], tmp_path: Path
 ) -> None:
     game = make()
@@ -461,7 +461,7 @@ class Counting:
         return self._last % bound
 
 
-def test_a_move_that_is_not_legal_is_refused_with_those_that_are() -> None:
+def test_an_illegal_move_is_refused_with_the_legal_moves() -> None:
     game = twenty48.Game(start=twenty48.State(twenty48.Board.from_rows([[2, 4], [0, 0]])))
     with pytest.raises(IllegalMove, match=r"left .*legal: down"):
         game.play("left")
@@ -475,7 +475,7 @@ def test_a_move_that_is_not_legal_is_refused_with_those_that_are() -> None:
 NEARLY: Final = twenty48.State(twenty48.Board.from_rows([[2, 2], [8, 16]]))
 
 
-def test_what_a_notebook_shows_is_short_and_drawn() -> None:
+def test_notebook_output_is_short_and_has_a_drawing() -> None:
     slides, drops = twenty48.Game(seed=7), connect4.Game()
     turn, drop = slides.play("left"), drops.play(3)
     positions = slides.position, drops.position

@@ -150,7 +150,9 @@ EXAMPLES: Final = [
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"{example.page}:{example.line}" for example in EXAMPLES])
-def test_an_example_does_what_its_page_says(example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_gives_the_output_on_its_page(
+    example: Example, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     if example.language == "python":
         run_python(example)
@@ -159,12 +161,12 @@ def test_an_example_does_what_its_page_says(example: Example, tmp_path: Path, mo
 
 
 @pytest.mark.parametrize("language", ["python", "console"])
-def test_the_readme_has_examples_of_playing_and_of_building(language: str) -> None:
+def test_the_readme_has_console_and_python_examples(language: str) -> None:
     found = [example for example in EXAMPLES if example.page == "README.md"]
     assert language in {example.language for example in found}
 
 
-def test_a_page_that_shows_something_else_is_found_out(tmp_path: Path) -> None:
+def test_a_page_with_wrong_output_is_detected(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="page shows"):
         run_console("$ echo 4; : slidedrop\n5\n", tmp_path)
     with pytest.raises(AssertionError, match="Expected"):
@@ -175,14 +177,14 @@ def test_a_page_that_shows_something_else_is_found_out(tmp_path: Path) -> None:
         run_python(Example("a page", 1, "python", "1 / 0\n"))
 
 
-def test_three_dots_stand_for_anything_and_what_is_typed_may_be_printed_or_not() -> None:
+def test_three_dots_match_anything_and_typed_input_may_be_missing() -> None:
     assert agrees("Score: ...\n  2  .\n> left\nScore: 4\n", "Score: 0\n  2  . \n> Score: 4\n")
     assert agrees("> left\nScore: 4\n", "> left\nScore: 4\n")
     assert agrees("> q\n", "> \n")
     assert not agrees("Score: 4\n", "Score: 8\n")
 
 
-def test_only_blocks_that_call_us_run_and_other_programs_are_left_alone() -> None:
+def test_only_console_blocks_that_call_slidedrop_are_run() -> None:
     page = (
         "```console\n$ make play\n```\n\n```console\n$ printf 'a\\nq\\n' | slidedrop 2048\n```\n```text\n>>> 1\n```\n"
     )

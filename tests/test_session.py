@@ -116,7 +116,7 @@ def do_all(session: Session, steps: list[str]) -> None:
 
 
 @given(st.integers(0, 10**6), STEPS, st.booleans())
-def test_what_a_session_keeps_replays_to_the_same_game(seed: int, steps: list[str], own: bool) -> None:
+def test_a_saved_session_replays_to_the_same_game(seed: int, steps: list[str], own: bool) -> None:
     opened = Library().put(Game(random=Cycling()) if own else Game(seed=seed))
     session = Session(opened.game, opened.journal)
     do_all(session, steps)
@@ -129,7 +129,7 @@ def test_what_a_session_keeps_replays_to_the_same_game(seed: int, steps: list[st
     Library().remove(opened.number)
 
 
-def test_a_move_is_in_the_journal_before_anyone_hears_of_it() -> None:
+def test_a_command_is_in_the_journal_before_listeners_are_notified() -> None:
     opened = Library().put(Game(seed=7))
     session = Session(opened.game, opened.journal)
     kept_when_told: list[object] = []
@@ -139,7 +139,7 @@ def test_a_move_is_in_the_journal_before_anyone_hears_of_it() -> None:
     assert kept_when_told == [{"move": "left"}, {"move": "up"}, "undo", "redo", "hint"]
 
 
-def test_listeners_hear_what_was_asked_and_what_came_of_it() -> None:
+def test_listeners_receive_the_command_and_its_result() -> None:
     session = Session(Game(seed=7))
     heard: list[Event] = []
     session.on_event(heard.append)
@@ -152,7 +152,7 @@ def test_listeners_hear_what_was_asked_and_what_came_of_it() -> None:
 
 
 @pytest.mark.requirement("R-002-5", "R-002-12")
-def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
+def test_a_command_that_changes_nothing_is_neither_saved_nor_reported() -> None:
     opened = Library().put(Game(seed=7, start=State(Board.from_rows([[2, 4], [0, 0]]))))
     session = Session(opened.game, opened.journal)
     heard: list[Event] = []
@@ -163,7 +163,7 @@ def test_what_changes_nothing_is_neither_kept_nor_told() -> None:
     assert len(read_entries(opened.journal.path.read_bytes()).entries) == 1
 
 
-def test_what_is_no_move_is_refused_and_not_kept() -> None:
+def test_an_invalid_move_is_refused_and_not_saved() -> None:
     opened = Library().put(Game(seed=7))
     with opened.journal, pytest.raises(NotationError, match="direction"):
         Session(opened.game, opened.journal).play("sideways")
@@ -176,7 +176,7 @@ def test_a_session_without_a_journal_plays_all_the_same() -> None:
     session.close()
 
 
-def test_a_caller_with_its_own_generator_has_its_tiles_kept() -> None:
+def test_tiles_of_a_custom_generator_are_saved() -> None:
     opened = Library().put(Game(random=Cycling()))
     session = Session(opened.game, opened.journal)
     do_all(session, ["left", "right", "up", "down"])
@@ -186,7 +186,7 @@ def test_a_caller_with_its_own_generator_has_its_tiles_kept() -> None:
     assert all(len(command.tiles) == 1 for command in commands)
 
 
-def test_a_full_disk_is_told_and_when_there_is_room_again_the_record_has_no_gap(
+def test_a_full_disk_is_reported_and_the_record_has_no_gap_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game(seed=7)
@@ -232,7 +232,7 @@ def test_at_a_persons_turn_and_after_the_end_no_computer_moves() -> None:
 
 
 @pytest.mark.parametrize("person", [0, 1])
-def test_undo_against_a_computer_takes_back_both_and_redo_makes_both_again(person: int) -> None:
+def test_undo_and_redo_against_a_computer_affect_both_moves(person: int) -> None:
     seats: list[FirstMove | None] = [FirstMove(), FirstMove()]
     seats[person] = None
     session = Session(Counting(), seats=seats)
@@ -251,7 +251,7 @@ def test_undo_against_a_computer_takes_back_both_and_redo_makes_both_again(perso
     assert session.redo() is None
 
 
-def test_undo_takes_back_an_answer_that_was_not_given_yet() -> None:
+def test_undo_works_before_the_computer_has_answered() -> None:
     session = Session(Counting(), seats=[None, FirstMove()])
     session.play("1")
     assert session.undo() is not None
@@ -259,14 +259,14 @@ def test_undo_takes_back_an_answer_that_was_not_given_yet() -> None:
     assert session.undo() is None
 
 
-def test_the_opening_of_the_computer_is_not_taken_back() -> None:
+def test_the_computers_opening_move_cannot_be_undone() -> None:
     session = Session(Counting(), seats=[FirstMove(), None])
     session.let_computer_play()
     assert session.undo() is None
     assert session.game.line() == ["1"]
 
 
-def test_where_only_computers_play_undo_and_redo_go_one_step() -> None:
+def test_undo_and_redo_go_one_move_if_only_computers_play() -> None:
     session = Session(Counting(), seats=[FirstMove(), FirstMove()])
     for _ in range(4):
         session.let_computer_play()
@@ -277,7 +277,7 @@ def test_where_only_computers_play_undo_and_redo_go_one_step() -> None:
     assert len(session.game.line()) == 3
 
 
-def test_undo_knows_whose_the_moves_are_where_the_second_player_is_to_move_at_the_start() -> None:
+def test_undo_works_if_the_second_player_moves_first() -> None:
     start = Position.from_rows(Position.from_moves("4").to_rows())
     session = Session(Connect4(start=start), seats=(FirstMove(), None))
     session.play("3")
@@ -292,7 +292,7 @@ def test_undo_knows_whose_the_moves_are_where_the_second_player_is_to_move_at_th
     assert session.game.line() == ["3", "1"]
 
 
-def test_a_move_of_the_games_own_kind_is_kept_as_it_is_spelled() -> None:
+def test_a_direction_object_is_saved_by_its_name() -> None:
     opened = Library().put(Game(seed=7))
     with opened.journal:
         assert Session(opened.game, opened.journal).make(Direction.DOWN) is not None
@@ -303,7 +303,7 @@ def test_a_move_of_the_games_own_kind_is_kept_as_it_is_spelled() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_a_session_does_what_the_shared_cases_say(case: dict[str, Any]) -> None:
+def test_a_session_passes_the_shared_cases(case: dict[str, Any]) -> None:
     names = ("game", "rules", "start", "seed")
     game = begin({"version": 1, **{name: case.get(name) for name in names}})
     session = Session(game, seats=[None if name == "human" else FirstMove() for name in case["seats"]])
@@ -367,7 +367,7 @@ LINES = st.lists(st.integers(1, 7), max_size=6)
 
 
 @given(LINES, st.booleans(), st.booleans(), st.integers(0, 1))
-def test_after_its_undos_a_seat_is_to_move_with_its_last_move_gone(
+def test_the_counted_undos_remove_a_seats_last_move_and_give_it_the_turn(
     line: list[int], second: bool, resigned: bool, seat: int
 ) -> None:
     game = Connect4(start=Position.from_moves("1")) if second else Connect4()

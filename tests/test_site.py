@@ -76,7 +76,7 @@ def test_the_reference_of_the_command_line_is_complete(site: Path) -> None:
     assert missing == []
 
 
-def test_every_help_text_is_a_verb_and_a_noun_and_every_option_says_what_it_is() -> None:
+def test_every_command_help_starts_with_a_verb_and_every_option_has_help() -> None:
     commands = list(_all_commands(program, ("slidedrop",)))
     first = {path: (command.help or "?").split()[0].strip(",") for path, command in commands}
     assert {path: word for path, word in first.items() if not VERBS.fullmatch(word)} == {}
@@ -95,7 +95,7 @@ def _all_commands(command: click.Command, path: tuple[str, ...]) -> Iterator[tup
             yield from _all_commands(below, (*path, name))
 
 
-def test_no_link_of_the_site_is_dead_and_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+def test_the_site_has_no_dead_link_and_fetches_nothing_external(site: Path) -> None:
     pages = {page: page.read_text("utf-8") for page in site.rglob("*.html")}
     assert len(pages) > 25
     dead = []
@@ -121,7 +121,7 @@ def dead_links(root: Path) -> list[str]:
     return dead
 
 
-def test_every_page_that_a_file_of_the_project_names_is_there(tmp_path: Path) -> None:
+def test_no_project_file_links_to_a_missing_page(tmp_path: Path) -> None:
     page = "docs" + "/here.md"
     (tmp_path / "docs").mkdir()
     (tmp_path / page).write_text("[nothing](gone.md)\n")
@@ -175,7 +175,7 @@ def public_modules() -> list[str]:
 
 
 @pytest.mark.parametrize("name", public_modules())
-def test_the_examples_in_public_docstrings_are_true(name: str) -> None:
+def test_the_examples_in_public_docstrings_pass(name: str) -> None:
     module = importlib.import_module(name)
     assert doctest.testmod(module, optionflags=doctest.ELLIPSIS).failed == 0
 

@@ -16,13 +16,13 @@ _numbers = {"one": count(1), "another": count(1)}
 
 
 @pytest.mark.no_cover
-def test_a_test_that_coverage_need_not_follow_is_not_traced() -> None:
+def test_a_no_cover_test_is_not_traced() -> None:
     assert sys.gettrace() is None
 
 
 @pytest.mark.parametrize("case", _numbers)
 @given(number=st.integers())
-def test_each_case_of_a_property_is_traced_for_its_first_examples_alone(
+def test_each_property_case_is_traced_only_for_its_first_examples(
     case: str, pytestconfig: pytest.Config, number: int
 ) -> None:
     is_measured = pytestconfig.pluginmanager.hasplugin("_cov")

@@ -41,7 +41,7 @@ def test_the_wheel_holds_the_whole_package_with_weights_book_programs_and_page(w
         assert [name for name in names if what in name], what
 
 
-def test_every_extra_of_the_wheel_names_what_it_brings(wheel: Path) -> None:
+def test_every_extra_of_the_wheel_lists_its_library(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     metadata = archive.read(name).decode()

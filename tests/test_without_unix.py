@@ -33,12 +33,12 @@ print(durable._try_lock(other))
 """
 
 
-def test_a_file_is_held_by_msvcrt_where_there_is_no_fcntl() -> None:
+def test_a_file_is_locked_with_msvcrt_if_there_is_no_fcntl() -> None:
     done = subprocess.run([sys.executable, "-c", LOCKING], cwd=PROJECT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["True", "False", "True"]
 
 
-def test_records_and_lines_pass_without_termios_fcntl_and_timers() -> None:
+def test_record_and_plain_text_tests_pass_without_termios_fcntl_and_timers() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "tests.without_unix", "--timeout-method=thread", "-q", *FILES, *OTHERS],
         cwd=PROJECT,

@@ -31,7 +31,7 @@ def test_a_hint_is_a_legal_move(seed: int, moves: int) -> None:
 
 
 @pytest.mark.parametrize("rows", [[[2, 4], [4, 2]], [[0, 0], [0, 0]]])
-def test_where_nothing_moves_there_is_no_hint(rows: list[list[int]]) -> None:
+def test_a_stuck_board_has_no_hint(rows: list[list[int]]) -> None:
     assert hint_for(Game(start=State(Board.from_rows(rows)))) is None
 
 
@@ -49,11 +49,11 @@ def test_where_nothing_moves_there_is_no_hint(rows: list[list[int]]) -> None:
         ([[0, 8, 0], [0, 0, 0], [0, 0, 0]], Direction.LEFT, "leaves 8 cells free and brings the 8 into a corner"),
     ],
 )
-def test_the_reason_says_what_is_made_what_is_free_and_what_stands_in_the_corner(
+def test_the_reason_names_the_merge_the_free_cells_and_the_corner_tile(
     rows: list[list[int]], direction: Direction, said: str
 ) -> None:
     assert reason(rows, direction) == said
 
 
-def test_a_hint_reads_as_a_sentence() -> None:
+def test_a_hint_prints_its_move_and_reason() -> None:
     assert str(Hint("left", "leaves 3 cells free")) == "Left: leaves 3 cells free."

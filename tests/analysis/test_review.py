@@ -21,7 +21,7 @@ def played(*moves: int) -> Connect4Game:
     return game
 
 
-def test_a_game_of_connect4_names_its_turning_points_and_who_made_them() -> None:
+def test_a_connect4_review_lists_turning_points_with_their_players() -> None:
     game = played(1, 2, 1, 2, 1, 3, 1)
     own, found = review_connect4(game), review_game(game)
     assert [move.ply for move in found.moves if move.is_mistake] == [move.ply for move in own.turning_points]
@@ -31,7 +31,7 @@ def test_a_game_of_connect4_names_its_turning_points_and_who_made_them() -> None
     assert json.loads(json.dumps(found.to_json()))["costliest"][0] == 1
 
 
-def test_a_game_of_2048_adds_up_and_has_its_costliest_moves() -> None:
+def test_a_2048_review_adds_up_to_the_score_and_lists_the_costliest_moves() -> None:
     game = Game(Rules(size=2), seed=3)
     while moves := game.legal_moves():
         game.play(moves[0])
@@ -41,14 +41,14 @@ def test_a_game_of_2048_adds_up_and_has_its_costliest_moves() -> None:
     assert json.dumps(found.to_json())
 
 
-def test_of_equal_moves_the_earlier_one_comes_first_and_only_five_are_named() -> None:
+def test_the_five_costliest_moves_are_listed_and_ties_go_to_the_earlier_one() -> None:
     moves = tuple(
         MoveReview(ply, 0, "1", ("2",), cost, is_mistake=True) for ply, cost in enumerate([1, 3, 0, 3, 1, 1, 1], 1)
     )
     assert [move.ply for move in GameReview("any", moves, {}, ()).costliest] == [2, 4, 1, 5, 6]
 
 
-def test_progress_is_told_to_the_end() -> None:
+def test_a_review_reports_progress_up_to_the_last_position() -> None:
     told: list[tuple[int, int]] = []
     review_game(played(4, 4), seconds=0.5, tell=lambda done, of: told.append((done, of)))
     assert told[-1] == (3, 3)

@@ -6,7 +6,7 @@ from slidedrop.analysis.sentences import say
 from slidedrop.analysis.strength import Strength, luckier_than
 
 
-def test_the_player_who_loses_as_much_is_named_and_those_too_near_to_tell() -> None:
+def test_strength_names_the_nearest_player_and_the_indistinguishable_ones() -> None:
     losses = [0.0, 4.0, 0.0, 2.0] * 25
     strength = Strength(
         losses, [{"weak": 9.0, "even": loss, "near": loss + (-1) ** place} for place, loss in enumerate(losses)]
@@ -21,11 +21,11 @@ def test_a_game_that_every_known_player_could_have_played_is_compared_with_none(
     assert few.words == say("too few played")
 
 
-def test_one_who_is_alone_is_named_alone() -> None:
+def test_a_clear_match_names_only_one_player() -> None:
     assert Strength([0.0] * 50, [{"weak": 9.0, "perfect": 0.0}] * 50).words == "played like perfect"
 
 
-def test_nothing_played_is_like_nobody() -> None:
+def test_a_game_without_moves_matches_no_player() -> None:
     assert (Strength([], []).name, Strength([], []).words) == ("", "made no moves")
 
 

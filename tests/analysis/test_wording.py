@@ -63,7 +63,7 @@ def results() -> dict[str, Any]:
     }
 
 
-def test_the_results_are_the_same_whatever_the_sentences_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_do_not_depend_on_the_wording_of_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     results()  # the first hint of a process is the small network's
     expected = results()
     table = sentences._table()

@@ -70,7 +70,7 @@ def win_and_review(page: Page) -> None:
     wait_reviewed(page)
 
 
-def test_scores_name_every_columns_value_and_follow_each_move(lesson: Page) -> None:
+def test_column_values_are_shown_and_updated_after_each_move(lesson: Page) -> None:
     lesson.click("#scores")
     eventually(lesson, lambda: "Column 3: win in 1, best" in values(lesson))
     assert lesson.locator("#scores").get_attribute("aria-pressed") == "true"
@@ -84,7 +84,7 @@ def test_scores_name_every_columns_value_and_follow_each_move(lesson: Page) -> N
     assert lesson.locator("#worth").is_hidden()
 
 
-def test_scores_take_no_space_from_the_board(lesson: Page) -> None:
+def test_showing_values_does_not_move_the_board(lesson: Page) -> None:
     before = place(lesson)
     lesson.click("#scores")
     eventually(lesson, lambda: len(values(lesson)) == 7)
@@ -93,7 +93,7 @@ def test_scores_take_no_space_from_the_board(lesson: Page) -> None:
     assert place(lesson) == before
 
 
-def test_seeing_scores_counts_as_one_hint_however_long_they_stay_on(lesson: Page) -> None:
+def test_showing_values_counts_as_one_hint_for_the_whole_game(lesson: Page) -> None:
     lesson.click("#scores")
     eventually(lesson, lambda: len(values(lesson)) == 7)
     press(lesson, "7")
@@ -103,14 +103,14 @@ def test_seeing_scores_counts_as_one_hint_however_long_they_stay_on(lesson: Page
     assert [line.count("h") for line in commands] == [1]
 
 
-def test_scores_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> None:
+def test_values_stay_on_for_the_next_game_and_after_a_reload(lesson: Page) -> None:
     lesson.click("#scores")
     lesson.reload()
     eventually(lesson, lambda: len(values(lesson)) == 7)
     assert lesson.locator("#scores").get_attribute("aria-pressed") == "true"
 
 
-def test_scores_and_reviews_of_rules_without_a_solver_need_the_server_and_say_so(page: Page) -> None:
+def test_values_and_reviews_of_unsolved_rules_say_that_they_need_the_server(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     all_rules(page)
@@ -137,13 +137,13 @@ def test_a_review_shows_grades_turning_points_and_the_graph(lesson: Page) -> Non
     assert len(set(lefts)) == 1, "the grades stand below one another"
 
 
-def test_a_review_counts_the_moves_of_a_side_alike_where_some_are_not_proven(lesson: Page) -> None:
+def test_a_review_counts_only_moves_with_a_proven_grade(lesson: Page) -> None:
     counted = lesson.evaluate(COUNTED)
     assert counted == [2, 3], "good moves, and those whose grade is proven"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-def test_the_words_beside_a_graph_stay_in_the_review(browser: Browser, school: LiveServer, locale: str) -> None:
+def test_graph_labels_stay_inside_the_review_panel(browser: Browser, school: LiveServer, locale: str) -> None:
     visit = Visit(browser, locale=locale, viewport={"width": 1280, "height": 720})
     page = visit.page(school.url)
     page.click("button[data-kind=connect4]")
@@ -155,7 +155,7 @@ def test_the_words_beside_a_graph_stay_in_the_review(browser: Browser, school: L
     visit.context.close()
 
 
-def test_keys_points_and_the_list_all_lead_to_the_same_move(lesson: Page) -> None:
+def test_arrow_keys_graph_points_and_move_list_select_the_same_move(lesson: Page) -> None:
     win_and_review(lesson)
     press(lesson, "ArrowLeft", "ArrowLeft")
     assert lesson.inner_text("#replay-count") == "13 of 15"
@@ -186,7 +186,7 @@ def test_the_better_line_is_played_on_the_board(lesson: Page) -> None:
     assert discs(lesson)[-1] == "bbrrbrr"
 
 
-def test_a_teacher_and_the_perfect_player_sit_down_where_they_are_installed(lesson: Page) -> None:
+def test_the_beginner_and_the_perfect_player_can_be_chosen_and_answer(lesson: Page) -> None:
     for level in ("beginner", "perfect"):
         lesson.click("#options")
         lesson.wait_for_selector(f"#new-connect4 [value='{level}']", state="attached")
@@ -196,7 +196,7 @@ def test_a_teacher_and_the_perfect_player_sit_down_where_they_are_installed(less
         eventually(lesson, lambda: "".join(discs(lesson)).count("b") == 1, 60)
 
 
-def test_axe_finds_nothing_in_the_lessons_and_a_small_phone_holds_them(lesson: Page) -> None:
+def test_axe_finds_nothing_in_values_and_review_and_both_fit_a_small_phone(lesson: Page) -> None:
     found = []
     lesson.click("#scores")
     eventually(lesson, lambda: len(values(lesson)) == 7)
@@ -213,14 +213,14 @@ def test_axe_finds_nothing_in_the_lessons_and_a_small_phone_holds_them(lesson: P
     assert small == []
 
 
-def test_two_people_on_two_devices_get_no_scores_before_the_end(lesson: Page) -> None:
+def test_a_game_on_two_devices_shows_no_values_before_its_end(lesson: Page) -> None:
     lesson.click("#options")
     choose(lesson, "apart")
     lesson.click("#new-connect4 [type=submit]")
     eventually(lesson, lambda: lesson.locator("#scores").is_disabled())
 
 
-def test_a_static_host_has_every_file_of_the_lessons(host: StaticHost, visit: Visit) -> None:
+def test_a_static_host_offers_column_values(host: StaticHost, visit: Visit) -> None:
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
     assert page.locator("#scores").is_visible()

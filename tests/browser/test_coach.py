@@ -19,7 +19,7 @@ def focused(page: Page) -> str:
     return name
 
 
-def test_a_losing_disc_is_warned_of_and_the_player_decides(page: Page) -> None:
+def test_the_coach_warns_of_a_losing_disc_and_the_player_decides(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, *"1212131")
     assert discs(page)[5].startswith("rbb"), "off by default"
@@ -44,7 +44,7 @@ def test_a_losing_disc_is_warned_of_and_the_player_decides(page: Page) -> None:
     assert page.locator("#warning").is_hidden()
 
 
-def test_a_costly_slide_is_warned_of_and_another_one_is_made(page: Page) -> None:
+def test_the_coach_warns_of_a_costly_move_and_another_one_can_be_made(page: Page) -> None:
     coached(page)
     set_up(page, CORNER)
     warned(page, "ArrowUp")
@@ -58,7 +58,7 @@ def test_a_costly_slide_is_warned_of_and_another_one_is_made(page: Page) -> None
     assert count(page, "moves") == 1
 
 
-def test_without_an_engine_or_with_a_slow_one_every_move_is_made(browser: Browser, host: StaticHost) -> None:
+def test_moves_are_made_unwarned_if_the_engine_is_missing_or_slow(browser: Browser, host: StaticHost) -> None:
     held: list[Route] = []
     for answer in (lambda route: route.abort(), lambda route: held.append(route)):  # noqa: PLW0108 - Playwright marks it
         visit = Visit(browser)
@@ -73,9 +73,7 @@ def test_without_an_engine_or_with_a_slow_one_every_move_is_made(browser: Browse
         visit.context.close()
 
 
-def test_what_is_asked_for_while_a_move_waits_for_the_engine_comes_after_the_move(
-    browser: Browser, host: StaticHost
-) -> None:
+def test_keys_pressed_while_the_coach_checks_a_move_run_after_it(browser: Browser, host: StaticHost) -> None:
     held: list[Route] = []
     visit = Visit(browser)
     visit.context.route("**/engine/**", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it

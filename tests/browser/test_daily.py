@@ -47,7 +47,7 @@ def keep(page: Page, day: str, game: Game) -> None:
     )
 
 
-def test_the_daily_board_is_played_at_once_and_its_result_can_be_sent(page: Page) -> None:
+def test_the_daily_board_starts_at_once_and_its_result_can_be_shared(page: Page) -> None:
     for days in (1, 2):
         keep(page, day_before(days), finished_game(day_before(days)))
     page.click("#open-daily")

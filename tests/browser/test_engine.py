@@ -62,7 +62,7 @@ def asked(page: Page, wish: dict[str, Any]) -> Any:  # noqa: ANN401 - lists of n
     return json.loads(json.dumps(page.evaluate(ASK, wish)))
 
 
-def test_every_score_node_and_bit_is_the_same_in_chromium(workshop: tuple[Page, Path]) -> None:
+def test_scores_node_counts_and_bits_match_python_in_chromium(workshop: tuple[Page, Path]) -> None:
     page, _ = workshop
     dice = Random(41)
     positions, boards = some_positions(dice, 7, 6, 20, (20, 40)), some_boards(dice, 30, 2)
@@ -70,7 +70,7 @@ def test_every_score_node_and_bit_is_the_same_in_chromium(workshop: tuple[Page, 
     assert asked(page, boards) == valued_here(boards)
 
 
-def test_an_edited_program_is_seen_by_its_node_counts(workshop: tuple[Page, Path]) -> None:
+def test_an_edited_engine_is_detected_by_its_results(workshop: tuple[Page, Path]) -> None:
     page, folder = workshop
     path, positions = folder / "data" / "connect4.wasm", some_positions(Random(42), 7, 6, 20, (18, 24))
     shipped = path.read_bytes()
@@ -80,9 +80,7 @@ def test_an_edited_program_is_seen_by_its_node_counts(workshop: tuple[Page, Path
 
 
 @pytest.mark.parametrize("ships", [False, pytest.param(True, marks=pytest.mark.soak)])
-def test_the_strong_engine_is_downloaded_judges_and_is_removed(
-    browser: Browser, tmp_path: Path, *, ships: bool
-) -> None:
+def test_the_strong_engine_can_be_downloaded_used_and_removed(browser: Browser, tmp_path: Path, *, ships: bool) -> None:
     write_site(tmp_path)
     weights = next((tmp_path / "engine").glob("strong-2048-4x4.*.weights"))
     if not ships:

@@ -29,7 +29,7 @@ def firefox(drivers: Playwright, host: StaticHost) -> Iterator[Page]:
     assert visit.noise == []
 
 
-def test_both_games_are_played_in_firefox(firefox: Page) -> None:
+def test_2048_play_reload_and_hint_work_in_firefox(firefox: Page) -> None:
     press(firefox, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     assert count(firefox, "moves") > 0
     before = board(firefox)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright, Route
 
 
-def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: Browser, host: StaticHost) -> None:
+def test_keys_and_clicks_before_the_script_loads_are_carried_out_later(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser)
     page = visit.page(host.url)
     begin_seeded(page, "1")  # every move below moves something
@@ -36,7 +36,9 @@ def test_keys_and_presses_before_the_program_is_there_are_carried_out(browser: B
     assert visit.noise == []
 
 
-def test_keys_and_presses_between_the_board_and_the_program_are_carried_out(browser: Browser, host: StaticHost) -> None:
+def test_keys_between_the_first_board_and_the_rest_of_the_script_are_carried_out(
+    browser: Browser, host: StaticHost
+) -> None:
     visit = Visit(browser)
     held: list[Route] = []
     visit.context.route("**/js/rest.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
@@ -52,7 +54,7 @@ def test_keys_and_presses_between_the_board_and_the_program_are_carried_out(brow
     assert visit.noise == []
 
 
-def test_a_program_that_does_not_come_is_named_and_can_be_loaded_again(browser: Browser, host: StaticHost) -> None:
+def test_a_script_that_fails_to_load_is_reported_and_can_be_reloaded(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser, locale="de-DE")
     visit.context.route("**/js/rest.js", lambda route: route.abort())
     page = visit.context.new_page()
@@ -67,7 +69,7 @@ def test_a_program_that_does_not_come_is_named_and_can_be_loaded_again(browser: 
     visit.context.close()
 
 
-def test_sentences_fit_free_placement_and_a_static_host_without_a_network(browser: Browser, host: StaticHost) -> None:
+def test_status_texts_fit_free_placement_and_an_offline_static_host(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser)
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
@@ -117,7 +119,7 @@ def overlap(one: dict[str, Any], other: dict[str, Any]) -> bool:
     )
 
 
-def test_nothing_looks_odd_with_scrollbars_in_the_dark_on_phones_and_tablets(
+def test_the_page_looks_right_with_scrollbars_in_dark_mode_and_on_small_screens(
     drivers: Playwright, host: StaticHost
 ) -> None:
     path = browser_path()
@@ -155,7 +157,7 @@ def test_nothing_looks_odd_with_scrollbars_in_the_dark_on_phones_and_tablets(
     browser.close()
 
 
-def test_keys_after_n_belong_to_the_new_game_also_while_it_is_being_loaded(browser: Browser, host: StaticHost) -> None:
+def test_keys_after_n_apply_to_the_new_game_even_while_it_loads(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser)
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")

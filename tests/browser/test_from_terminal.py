@@ -28,9 +28,7 @@ def tiles(number: int) -> list[int]:
     return list(require_type(replay(Library().record(number)), Game, "a game of 2048").board.tiles)
 
 
-def test_a_game_of_the_full_screen_goes_on_in_plain_text_in_the_browser_and_back(
-    visit: Visit, host: StaticHost
-) -> None:
+def test_a_game_continues_from_full_screen_to_plain_text_to_browser_and_back(visit: Visit, host: StaticHost) -> None:
     full = Terminal()
     full.begin("2")
     full.press(LEFT, DOWN, RIGHT, "u")

@@ -18,7 +18,7 @@ PAINTED = """[...document.querySelectorAll("#games-list canvas")].map((canvas) =
 })"""
 
 
-def test_games_show_their_boards_are_found_by_words_and_add_up(page: Page) -> None:
+def test_the_games_list_shows_boards_and_totals_and_can_be_filtered(page: Page) -> None:
     for seed in "34":
         begin_seeded(page, seed)
         press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowUp")
@@ -43,7 +43,7 @@ def test_games_show_their_boards_are_found_by_words_and_add_up(page: Page) -> No
     assert group.locator(".bars li").count() >= 1
 
 
-def test_a_refusal_is_seen_in_a_long_list_and_goes_with_the_next_thing(page: Page, tmp_path: Path) -> None:
+def test_an_import_error_is_visible_in_a_long_list_and_clears_on_the_next_action(page: Page, tmp_path: Path) -> None:
     for seed in "345678":
         begin_seeded(page, seed)
         press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
@@ -64,7 +64,7 @@ def test_a_refusal_is_seen_in_a_long_list_and_goes_with_the_next_thing(page: Pag
     assert trouble.is_hidden()
 
 
-def test_a_game_is_removed_and_renamed_by_keyboard_without_losing_the_place(page: Page) -> None:
+def test_removing_or_renaming_a_game_by_keyboard_keeps_the_focus_in_place(page: Page) -> None:
     for seed in "3456":
         begin_seeded(page, seed)
         press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: Path) -> None:
+def test_a_reload_restores_the_game_even_offline(browser: Browser, site: Path) -> None:
     host, visit = StaticHost(site), Visit(browser, worker=True)
     page = visit.page(host.url)
     begin_seeded(page, SEED)
@@ -38,7 +38,7 @@ def test_a_reload_keeps_the_game_also_without_a_network(browser: Browser, site: 
     assert [noise for noise in visit.noise if not noise.startswith("failed")] == []
 
 
-def test_two_tabs_stay_equal(visit: Visit, host: StaticHost) -> None:
+def test_two_tabs_stay_in_sync(visit: Visit, host: StaticHost) -> None:
     one = visit.page(host.url)
     begin_seeded(one, SEED)
     other = visit.page(host.url)
@@ -50,7 +50,7 @@ def test_two_tabs_stay_equal(visit: Visit, host: StaticHost) -> None:
     assert board(one) == board(other) == list(played(SEED, "left", "up").board.tiles)
 
 
-def test_a_link_of_the_page_is_a_game_in_python(page: Page) -> None:
+def test_python_reads_a_2048_link_from_the_page(page: Page) -> None:
     begin_seeded(page, SEED, "3")
     press(page, "ArrowLeft", "ArrowUp", "u", "ArrowRight")
     page.click("#open-share")
@@ -61,7 +61,7 @@ def test_a_link_of_the_page_is_a_game_in_python(page: Page) -> None:
     assert game.take_backs == 1
 
 
-def test_a_link_of_connect4_is_a_game_in_python_too(page: Page) -> None:
+def test_python_reads_a_connect4_link_from_the_page(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, *"4453")
     page.click("#open-share")
@@ -69,14 +69,14 @@ def test_a_link_of_connect4_is_a_game_in_python_too(page: Page) -> None:
     assert read_code(link.partition("#game=")[2]).line() == ["4", "4", "5", "3"]
 
 
-def test_a_link_is_shown_as_a_picture_for_a_phone_and_hidden_again(page: Page) -> None:
+def test_a_link_can_be_shown_as_qr_code_and_hidden_again(page: Page) -> None:
     page.click("#open-share")
     for seen in (1, 0):
         page.locator("#share-links").get_by_role("button", name="QR code").first.click()
         assert page.locator("#share-links svg.qr").count() == seen
 
 
-def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: StaticHost) -> None:
+def test_a_share_code_from_python_opens_on_the_page_and_is_stored_once(visit: Visit, host: StaticHost) -> None:
     game = played(SEED, "left", "up", "right", size=6)
     for command in ("undo", "redo", "hint"):
         game.do(Command.from_json(command))
@@ -91,14 +91,14 @@ def test_a_code_of_python_opens_on_the_page_and_only_once(visit: Visit, host: St
     assert again.locator("#games-list li", has_text="a shared game").count() == 1
 
 
-def test_a_damaged_code_is_refused_in_a_sentence(visit: Visit, host: StaticHost) -> None:
+def test_a_damaged_share_code_shows_an_error(visit: Visit, host: StaticHost) -> None:
     code = write_code(played(SEED, "left"))
     page = visit.page(f"{host.url}#game={code[:-3]}")
     page.wait_for_selector("#note:has-text('checksum')")
     assert sum(tile > 0 for tile in board(page)) == 2
 
 
-def test_a_saved_file_is_a_record_in_python_and_comes_back(page: Page, tmp_path: Path) -> None:
+def test_python_reads_an_exported_file_and_the_page_imports_it_again(page: Page, tmp_path: Path) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp", "u")
     page.click("#open-share")
@@ -132,9 +132,7 @@ def test_a_game_is_removed_only_after_asking(page: Page) -> None:
     eventually(page, lambda: old.count() == 0)
 
 
-def test_a_link_that_counts_tens_of_thousands_of_take_backs_opens_at_once_and_is_stored_once(
-    visit: Visit, host: StaticHost
-) -> None:
+def test_a_link_with_65536_undos_opens_fast_and_is_stored_once(visit: Visit, host: StaticHost) -> None:
     game = played("7", "left", "up")
     game.take_backs = 65536
     link = f"{host.url}#game={write_code(game)}"
@@ -149,7 +147,7 @@ def test_a_link_that_counts_tens_of_thousands_of_take_backs_opens_at_once_and_is
     assert len(stored[0][1]) < 4_000
 
 
-def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Page) -> None:
+def test_a_watched_game_is_not_saved_and_a_reload_restores_your_game(page: Page) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp")
     own = board(page)
@@ -171,7 +169,7 @@ def test_a_watched_game_is_not_saved_and_a_reload_brings_your_own_back(page: Pag
     assert "Games\n1\nBest" in lines[0]
 
 
-def test_a_new_game_while_the_computer_is_watched_offers_the_way_back_to_your_own(page: Page) -> None:
+def test_new_game_while_watching_the_computer_offers_your_previous_game(page: Page) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp")
     own = board(page)
@@ -184,7 +182,7 @@ def test_a_new_game_while_the_computer_is_watched_offers_the_way_back_to_your_ow
     assert count(page, "moves") > 2
 
 
-def test_a_switch_of_game_while_the_computer_is_watched_brings_your_own_board_back(page: Page) -> None:
+def test_switching_games_while_watching_the_computer_restores_your_board(page: Page) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp")
     own = board(page)

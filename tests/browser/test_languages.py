@@ -73,7 +73,7 @@ def test_a_german_page_has_no_english_text_and_fits_a_small_phone(german: Page) 
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_what_a_phone_says_at_a_new_game_is_whole_and_lies_over_no_button(
+def test_new_game_texts_on_a_phone_are_not_cut_and_cover_no_button(
     browser: Browser, host: StaticHost, language: str
 ) -> None:
     visit = Visit(browser, locale=language, has_touch=True, is_mobile=True)
@@ -92,7 +92,7 @@ def test_what_a_phone_says_at_a_new_game_is_whole_and_lies_over_no_button(
     visit.context.close()
 
 
-def test_a_foreign_page_is_played_and_shared_by_keyboard_only(browser: Browser, host: StaticHost) -> None:
+def test_a_french_page_can_be_played_and_shared_by_keyboard_only(browser: Browser, host: StaticHost) -> None:
     texts = catalogue("fr")
     empty = str(texts["play.empty"])
     visit = Visit(browser, locale="fr-FR")
@@ -142,7 +142,7 @@ def test_a_language_is_chosen_by_keyboard_and_remembered_and_only_it_is_fetched(
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr-CA", "fr"), ("pt-BR", "en"), ("es-MX", "es")])
-def test_the_language_of_the_browser_is_taken_where_there_is_one(
+def test_the_page_uses_the_browsers_language_if_it_is_available(
     browser: Browser, host: StaticHost, locale: str, language: str
 ) -> None:
     visit = Visit(browser, locale=locale)
@@ -152,7 +152,7 @@ def test_the_language_of_the_browser_is_taken_where_there_is_one(
     visit.context.close()
 
 
-def test_the_catalogues_are_stored_for_a_page_without_a_network(site: Any) -> None:  # noqa: ANN401 - a folder
+def test_the_catalogues_are_stored_for_offline_play(site: Any) -> None:  # noqa: ANN401 - a folder
     listed = json.loads(re.findall(r"const SHELL = (\[.*?\]);", (site / "sw.js").read_text())[0])
     wanted = {f"lang/{language}{part}.json" for language in LANGUAGES for part in ("", "-later")}
     assert {name for name in listed if name.startswith("lang/")} == wanted
@@ -183,7 +183,7 @@ def reach(page: Page, selector: str) -> None:
     pytest.fail(f"{selector} cannot be reached by keyboard")
 
 
-def test_a_damaged_share_code_is_named_in_the_language_of_the_page(german: Page, host: StaticHost) -> None:
+def test_a_damaged_share_code_shows_an_error_in_the_pages_language(german: Page, host: StaticHost) -> None:
     texts = catalogue("de")
     for content, name in ((b"\x01\x7f\x7f", "code strange"), (b"\x0b" + b"\xff" * 9 + b"\x01\x04", "code large")):
         signs = b"T1" + content

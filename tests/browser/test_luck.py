@@ -67,7 +67,7 @@ def terms(page: Page) -> list[int]:
     return [int(text.replace(",", "").replace(MINUS, "-")) for text in texts]
 
 
-def test_the_page_says_of_a_game_what_python_says(page: Page) -> None:
+def test_the_pages_2048_review_matches_python(page: Page) -> None:
     game, small = careless_game(90), expectimax_for(small=True)
     assert small is not None
     found = review(game, judge=search_judge(small))
@@ -104,7 +104,7 @@ def test_a_mistake_can_be_tried_again_with_the_same_tiles(page: Page) -> None:
     assert board(page) == list(again.board.tiles)
 
 
-def test_it_can_be_read_while_it_grows_and_grows_on_after_it_was_left(page: Page) -> None:
+def test_a_running_review_can_be_read_closed_and_resumed(page: Page) -> None:
     put(page, careless_game(400))
     page.click("#look")
     page.wait_for_selector("#luck-progress:has-text('Analysing move')")
@@ -125,7 +125,7 @@ def looking(page: Page) -> int:
     return int(found[1]) if found else 401
 
 
-def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(page: Page) -> None:
+def test_a_costly_move_opens_its_board_and_highlights_the_better_move(page: Page) -> None:
     game = careless_game(120)
     reviewed(page, game)
     entry = page.locator("#luck-worst button[data-number]").nth(1)
@@ -144,7 +144,7 @@ def test_a_costly_slide_leads_to_its_board_and_the_better_slide_is_pointed_at(pa
     assert page.locator("#luck-worst").is_hidden()
 
 
-def test_what_cost_most_stands_first(page: Page) -> None:
+def test_the_costliest_moves_are_listed_first(page: Page) -> None:
     reviewed(page, careless_game(120))
     texts = page.locator("#luck-worst li").all_inner_texts()
     found = [re.search(r"by about ([\d,]+) points", text) for text in texts]
@@ -170,7 +170,7 @@ def test_each_of_what_cost_most_costs_a_point_and_has_a_line_of_its_own(page: Pa
     assert width > 300
 
 
-def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Page) -> None:
+def test_luck_and_mistakes_are_graphed_and_a_click_opens_that_move(page: Page) -> None:
     reviewed(page, careless_game(60))
     lines = page.locator("#luck .graph-line").evaluate_all("all => all.map(line => line.points.numberOfItems)")
     assert lines == [61, 61]
@@ -182,7 +182,7 @@ def test_luck_and_skill_are_drawn_over_the_game_and_a_press_goes_there(page: Pag
     assert page.inner_text("#replay-count") == "0 of 60"
 
 
-def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> None:
+def test_a_2x2_review_is_exact_and_a_3x3_review_points_to_the_command_line(page: Page) -> None:
     small = careless_game(20, rules=Rules(size=2))
     reviewed(page, small)
     exact = sum(slide.loss / max(1, slide.worth) for slide in review(small).slides)
@@ -193,6 +193,6 @@ def test_small_boards_are_exact_or_said_to_need_their_solution(page: Page) -> No
 
 
 @pytest.mark.parametrize("part", ["luck", "puzzles", "notebook"])
-def test_nothing_of_it_is_fetched_before_it_is_asked_for(page: Page, part: str) -> None:
+def test_optional_scripts_are_not_fetched_before_they_are_used(page: Page, part: str) -> None:
     names = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     assert [name for name in names if part in name] == []

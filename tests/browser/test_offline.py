@@ -74,14 +74,14 @@ def play_to_the_end(page: Page, *, well: bool) -> str:
     return page.inner_text("#banner")
 
 
-def test_the_beginner_is_beaten_and_the_perfect_player_is_not(cut_off: Page) -> None:
+def test_offline_the_beginner_loses_and_the_perfect_player_wins(cut_off: Page) -> None:
     begin_against(cut_off, "beginner")
     assert "You won" in play_to_the_end(cut_off, well=True)
     begin_against(cut_off, "perfect")
     assert "Perfect won" in play_to_the_end(cut_off, well=False)
 
 
-def test_values_hint_and_review_are_there(cut_off: Page) -> None:
+def test_values_hint_and_review_work_offline(cut_off: Page) -> None:
     begin_against(cut_off, "here")
     press(cut_off, *"44354334556271")
     cut_off.click("#scores")
@@ -97,7 +97,7 @@ def test_values_hint_and_review_are_there(cut_off: Page) -> None:
     press(cut_off, "Escape")
 
 
-def test_2048_is_hinted_at_and_watched_and_a_reload_keeps_everything(cut_off: Page) -> None:
+def test_2048_hint_and_watching_work_offline_and_a_reload_restores_the_game(cut_off: Page) -> None:
     cut_off.click("button[data-kind='2048']")
     cut_off.click("#hint")
     cut_off.wait_for_selector("#advice:has-text('leaves')")

@@ -21,7 +21,7 @@ class Right:
 """
 
 
-def test_a_player_of_the_owner_is_chosen_by_its_number_and_answers(browser: Browser, tmp_path: Path) -> None:
+def test_a_custom_player_of_the_server_can_be_chosen_and_answers(browser: Browser, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(BOT)
     settings = Settings(limits=UNLIMITED, engine_processes=1, own_players={"own:1": f"{bot}:Right"})

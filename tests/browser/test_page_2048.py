@@ -37,7 +37,7 @@ def test_a_sliding_tile_keeps_its_element_and_a_merge_makes_a_new_one(page: Page
     assert ["4", ""] in marks
 
 
-def test_a_slide_that_moves_nothing_is_said_and_a_board_set_up_makes_no_best_score(page: Page) -> None:
+def test_a_blocked_move_is_announced_and_a_set_up_board_sets_no_best_score(page: Page) -> None:
     set_up(page, "1024,1024,0,0/0,0,0,0/0,0,0,0/0,0,0,0")
     press(page, "ArrowUp")
     assert (page.text_content("#live") or "").startswith("Up: nothing")
@@ -85,7 +85,7 @@ def swipe(visit: Visit, page: Page, right: int, down: int) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_replay_steps_through_the_game_and_can_be_played_from(page: Page) -> None:
+def test_a_replay_steps_through_the_game_and_play_can_resume_from_any_move(page: Page) -> None:
     begin_seeded(page, SEED)
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight")
     press(page, "p")
@@ -102,7 +102,7 @@ def test_a_replay_steps_through_the_game_and_can_be_played_from(page: Page) -> N
 
 
 @pytest.mark.parametrize("position", ["2,4/8,16", "2,4,8/16,3,64/4,2,2", "0,0,0/0,0,0/0,0,0"])
-def test_a_board_that_cannot_be_is_refused_in_the_dialog(page: Page, position: str) -> None:
+def test_an_invalid_board_is_refused_in_the_dialog(page: Page, position: str) -> None:
     page.click("#edit")
     page.fill("#editor [name=text]", position)
     page.press("#editor [name=text]", "Tab")
@@ -124,7 +124,7 @@ def test_reduced_motion_moves_without_sliding(browser: Browser, host: StaticHost
 
 @pytest.mark.requirement("R-000-2", "R-000-20", "R-000-31")
 @pytest.mark.parametrize(("base", "tiles", "win"), [(3, 1, 2048), (5, 2, 20)])
-def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
+def test_base_tiles_per_move_and_winning_tile_are_saved_shared_and_replayed(
     page: Page, base: int, tiles: int, win: int
 ) -> None:
     page.click("#options")
@@ -166,7 +166,7 @@ def test_base_tiles_and_winning_tile_are_chosen_kept_shared_and_replayed(
     eventually(page, lambda: board(page) == list(expected.board.tiles))
 
 
-def test_a_winning_tile_that_is_not_above_the_smallest_is_refused_in_the_dialog(page: Page) -> None:
+def test_a_winning_tile_not_above_the_base_tile_is_refused_in_the_dialog(page: Page) -> None:
     page.click("#options")
     all_rules(page)
     page.fill("#new-2048 [name=base]", "5000")

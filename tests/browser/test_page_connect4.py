@@ -21,7 +21,7 @@ OFFERED: Final = ["even", "beginner", "casual", "strong", "expert", "master", "p
 """The players in the dialog, as they declare themselves."""
 
 
-def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
+def test_two_people_play_connect4_and_the_win_is_marked(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, *"4455667")
     assert discs(page)[-1] == "...rrrr"
@@ -37,7 +37,7 @@ def test_two_people_play_connect4_to_a_marked_win(page: Page) -> None:
     assert discs(page)[-1] == "......."
 
 
-def test_discs_have_marks_and_differ_not_only_in_colour(page: Page) -> None:
+def test_discs_differ_by_shape_and_not_only_by_colour(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, "1", "2")
     mark = "disc => getComputedStyle(disc, '::after').borderRadius"
@@ -83,7 +83,7 @@ def test_free_placement_sets_a_disc_on_any_cell(page: Page) -> None:
     assert discs(page) == [".....", "..r..", ".....", "....."]
 
 
-def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) -> None:
+def test_only_a_remote_opponent_needs_the_server_and_the_dialog_says_so(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     choose(page, "apart")
@@ -91,7 +91,7 @@ def test_only_a_friend_far_away_waits_for_a_server_and_that_is_said(page: Page) 
     assert page.locator("#new-connect4 [type=submit]").is_disabled()
 
 
-def test_nobody_is_offered_who_cannot_play_the_chosen_board(page: Page) -> None:
+def test_only_opponents_that_can_play_the_chosen_board_are_offered(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     eventually(page, lambda: offered(page) == OFFERED)
@@ -110,7 +110,7 @@ def offered(page: Page) -> list[str]:
     return [str(option.get_attribute("value")) for option in options.all()]
 
 
-def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser, host: StaticHost) -> None:
+def test_a_first_time_visitor_plays_against_the_beginner(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser, beside=False)
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
@@ -123,7 +123,7 @@ def test_who_comes_for_the_first_time_meets_a_friendly_computer(browser: Browser
     visit.context.close()
 
 
-def test_a_board_larger_than_its_place_scrolls_with_the_chosen_column(page: Page) -> None:
+def test_an_oversized_board_scrolls_to_the_chosen_column(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     all_rules(page)
@@ -139,7 +139,7 @@ def test_a_board_larger_than_its_place_scrolls_with_the_chosen_column(page: Page
     assert page.evaluate(inside) == ["32", True]
 
 
-def test_discs_differ_where_the_system_forces_its_colours(browser: Browser, host: StaticHost) -> None:
+def test_discs_differ_with_forced_system_colours(browser: Browser, host: StaticHost) -> None:
     visit = Visit(browser, forced_colors="active")
     page = visit.page(host.url)
     page.click("button[data-kind=connect4]")
@@ -150,7 +150,7 @@ def test_discs_differ_where_the_system_forces_its_colours(browser: Browser, host
     visit.context.close()
 
 
-def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
+def test_a_board_can_be_set_up_analysed_and_played_from(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#edit")
     for _ in range(2):
@@ -168,7 +168,7 @@ def test_a_board_is_set_up_asked_about_and_played_from(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("kind", "editor"), [("2048", "#editor"), ("connect4", "#editor4")])
-def test_no_game_starts_from_a_board_that_is_typed_in_wrongly(page: Page, kind: str, editor: str) -> None:
+def test_a_mistyped_board_starts_no_game(page: Page, kind: str, editor: str) -> None:
     page.click(f"button[data-kind='{kind}']")
     press(page, "4", "ArrowLeft", "ArrowUp", "ArrowRight")
     moves = page.inner_text("#moves")
@@ -180,7 +180,7 @@ def test_no_game_starts_from_a_board_that_is_typed_in_wrongly(page: Page, kind: 
     assert page.inner_text("#moves") == moves
 
 
-def test_a_player_who_declares_itself_appears_in_the_dialog(visit: Visit, site: Path, tmp_path: Path) -> None:
+def test_a_player_added_to_players_json_appears_in_the_dialog(visit: Visit, site: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
     file = folder / "engine" / json.loads((folder / "engine" / "files.json").read_text())["players.json"][0]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.requirement("R-002-28")
-def test_no_alert_no_console_and_nothing_inline_is_left_in_the_code() -> None:
+def test_page_code_has_no_alert_console_call_or_inline_script() -> None:
     for path in STATIC.rglob("*.js"):
         assert not re.search(r"\b(console\.|alert\(|confirm\(|prompt\(|innerHTML|debugger|eval\()", path.read_text()), (
             path
@@ -29,7 +29,7 @@ def test_no_alert_no_console_and_nothing_inline_is_left_in_the_code() -> None:
 
 
 @pytest.mark.requirement("R-002-19")
-def test_the_games_modules_know_nothing_of_a_page() -> None:
+def test_game_modules_use_no_browser_api() -> None:
     rules = [*(STATIC / "js" / "game").glob("*.js"), *(STATIC / "js" / "games").glob("*/*-game.js")]
     assert len(rules) > 8
     for path in {module for rule in rules for module in imported(rule)}:
@@ -66,7 +66,7 @@ def test_the_page_can_be_installed_as_an_app() -> None:
     assert 'rel="manifest" href="manifest.webmanifest"' in (STATIC / "index.html").read_text()
 
 
-def test_the_solver_and_its_book_are_small() -> None:
+def test_the_solver_and_its_book_stay_below_100_kb() -> None:
     thinking = [STATIC / "js" / "engine" / "worker.js", STATIC / "js" / "games" / "connect4" / "disc-analyst.js"]
     later = set().union(*map(imported, thinking)) - imported(STATIC / "js" / "start-up.js")
     data = [content_of(file) for name, file in site_files().items() if re.match("engine/connect4", name)]

@@ -62,7 +62,7 @@ def answer(page: Page, move: str) -> None:
     eventually(page, lambda: page.inner_text("#puzzle-said") not in {"Right.", "Not the best …"})
 
 
-def test_a_wrong_slide_is_refuted_on_the_board_and_the_best_is_shown(page: Page) -> None:
+def test_a_wrong_2048_answer_is_refuted_on_the_board_and_the_best_is_shown(page: Page) -> None:
     opened(page, "2048")
     puzzle = asked(page)
     move = wrong(puzzle)
@@ -82,7 +82,7 @@ def test_a_wrong_slide_is_refuted_on_the_board_and_the_best_is_shown(page: Page)
     assert page.locator("#stage td").all_text_contents() == before, "the game behind it stays as it is"
 
 
-def test_a_wrong_disc_is_refuted_by_best_play_against_it(page: Page) -> None:
+def test_a_wrong_connect4_answer_is_refuted_by_best_play(page: Page) -> None:
     opened(page, "connect4")
     puzzle = asked(page)
     press(page, "ArrowLeft", "ArrowRight")
@@ -94,7 +94,7 @@ def test_a_wrong_disc_is_refuted_by_best_play_against_it(page: Page) -> None:
     assert page.locator("#puzzle-stage .hinted").get_attribute("data-move") == puzzle.best
 
 
-def test_what_was_missed_comes_again_after_three_others_also_on_another_day(page: Page) -> None:
+def test_a_missed_puzzle_returns_after_three_others_even_after_a_reload(page: Page) -> None:
     opened(page, "2048")
     missed = asked(page)
     answer(page, wrong(missed))
@@ -112,7 +112,7 @@ def test_what_was_missed_comes_again_after_three_others_also_on_another_day(page
     assert asked(page) == missed
 
 
-def test_puzzles_take_the_place_of_the_game_can_be_skipped_and_are_left_with_escape(page: Page) -> None:
+def test_puzzles_replace_the_game_can_be_skipped_and_close_with_escape(page: Page) -> None:
     opened(page, "2048")
     assert page.locator("#stage").is_hidden()
     first = asked(page)
@@ -129,7 +129,7 @@ def test_puzzles_take_the_place_of_the_game_can_be_skipped_and_are_left_with_esc
     assert page.locator("#stage .board4").is_visible()
 
 
-def test_mistakes_of_your_own_come_first(page: Page) -> None:
+def test_puzzles_from_your_own_mistakes_come_first(page: Page) -> None:
     game = careless_game(120)
     reviewed(page, game)
     worst = page.locator("#luck-worst li").first
@@ -145,7 +145,7 @@ def test_mistakes_of_your_own_come_first(page: Page) -> None:
     page.wait_for_selector("#puzzle-said:has-text('Right')")
 
 
-def test_the_turning_points_of_connect4_become_puzzles_and_when_all_are_solved_that_is_said(page: Page) -> None:
+def test_connect4_turning_points_become_puzzles_and_solving_all_is_announced(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     press(page, *"443543345562713")
     page.locator("#banner").get_by_role("button", name="Review").click()

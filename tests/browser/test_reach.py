@@ -33,7 +33,7 @@ def test_everything_can_be_reached_by_keyboard_alone(page: Page, kind: str) -> N
     assert page.evaluate("getComputedStyle(document.querySelector('#new')).outlineStyle") == "solid"
 
 
-def test_a_phone_of_320_pixels_needs_no_sideways_scrolling_and_has_targets_of_44(
+def test_a_320_pixel_phone_needs_no_sideways_scrolling_and_has_44_pixel_targets(
     browser: Browser, host: StaticHost
 ) -> None:
     visit = Visit(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
@@ -51,7 +51,7 @@ def test_a_phone_of_320_pixels_needs_no_sideways_scrolling_and_has_targets_of_44
     visit.context.close()
 
 
-def test_texts_of_200_per_cent_need_no_sideways_scrolling_in_any_window(page: Page) -> None:
+def test_text_at_200_percent_needs_no_sideways_scrolling_in_any_window(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for kind in ("connect4", "2048"):
         page.click(f"button[data-kind='{kind}']")
@@ -61,7 +61,7 @@ def test_texts_of_200_per_cent_need_no_sideways_scrolling_in_any_window(page: Pa
 
 
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
-def test_texts_of_200_per_cent_lie_over_no_button_of_a_phone(page: Page, kind: str) -> None:
+def test_text_at_200_percent_covers_no_button_on_a_phone(page: Page, kind: str) -> None:
     page.set_viewport_size({"width": 390, "height": 664})
     page.click(f"button[data-kind='{kind}']")
     press(page, "4", *(("ArrowLeft", "ArrowUp") * 3))
@@ -122,9 +122,7 @@ def test_a_warning_never_covers_the_board_and_can_be_answered_at_every_size(page
 
 @pytest.mark.parametrize("locale", ["en-US", "de-DE"])
 @pytest.mark.parametrize("kind", ["2048", "connect4"])
-def test_no_part_of_the_page_lies_over_another_at_any_size(
-    browser: Browser, host: StaticHost, kind: str, locale: str
-) -> None:
+def test_no_parts_of_the_page_overlap_at_any_size(browser: Browser, host: StaticHost, kind: str, locale: str) -> None:
     visit = Visit(browser, locale=locale)
     page = visit.page(host.url)
     page.click(f"button[data-kind='{kind}']")
@@ -139,7 +137,7 @@ def test_no_part_of_the_page_lies_over_another_at_any_size(
     visit.context.close()
 
 
-def test_the_sign_of_an_end_stays_within_the_page_at_every_size(page: Page) -> None:
+def test_the_game_over_banner_stays_within_the_page_at_every_size(page: Page) -> None:
     page.click("button[data-kind=connect4]")
     page.click("#options")
     choose(page, "beginner")
@@ -159,7 +157,7 @@ def test_the_sign_of_an_end_stays_within_the_page_at_every_size(page: Page) -> N
         assert not overlap(boxes[inside[0]], boxes[inside[1]]), f"{width}x{height}"
 
 
-def test_the_longest_name_of_an_opponent_is_read_whole_at_every_size(browser: Browser, host: StaticHost) -> None:
+def test_the_longest_opponent_name_is_not_cut_at_any_size(browser: Browser, host: StaticHost) -> None:
     texts = catalogue("de")
     visit = Visit(browser, locale="de-DE")
     visit.context.add_init_script("localStorage.setItem('slidedrop:against', 'even')")

@@ -59,7 +59,7 @@ def at_the_board(page: Page) -> Page:
     return page
 
 
-def test_a_class_races_and_another_screen_shows_it(
+def test_a_class_races_and_another_screen_shows_the_standings(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -99,7 +99,7 @@ def test_a_class_races_and_another_screen_shows_it(
         assert found == []
 
 
-def test_two_who_wait_are_paired_and_meet_on_the_board(
+def test_two_waiting_players_are_paired_and_play_each_other(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -129,7 +129,7 @@ def test_two_who_wait_are_paired_and_meet_on_the_board(
         assert red.inner_text("#play") == catalogue("en")["room.next"], "everyone plays everyone: this was not the end"
 
 
-def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
+def test_the_server_accepts_the_moves_of_the_browsers_computer(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -144,7 +144,7 @@ def test_a_browsers_computer_plays_the_moves_that_the_server_knows(
         eventually(room, lambda: "lost, 4 moves" in room.inner_text("#lines"))
 
 
-def test_the_way_to_the_rooms_and_its_first_page(
+def test_the_share_dialog_leads_to_the_rooms_and_the_race_of_the_day(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -174,7 +174,7 @@ def seconds_shown(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-def test_a_page_opened_later_shows_the_servers_time_and_a_closed_rooms_clock_stops(
+def test_a_late_page_shows_server_time_and_the_clock_of_a_closed_room_stops(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -202,7 +202,7 @@ def test_a_page_opened_later_shows_the_servers_time_and_a_closed_rooms_clock_sto
         assert not late.is_visible("#clock")
 
 
-def test_standings_and_refusals_are_in_the_language_of_the_page(
+def test_standings_and_errors_are_in_the_pages_language(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -220,7 +220,7 @@ def test_standings_and_refusals_are_in_the_language_of_the_page(
         assert other.inner_text("#trouble").lower() == f"{texts['refused.name-taken']}."
 
 
-def test_who_is_removed_or_comes_to_a_closed_door_is_told(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
+def test_removed_players_and_refused_newcomers_see_the_reason(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
     refused = {name: str(catalogue("en")[f"refused.{name}"])[1:] for name in ("barred", "door-closed")}
     with visitor(browser) as owner, visitor(browser) as ann, visitor(browser) as ben:
         hall = opened(owner, server, "race", "Class 7b")

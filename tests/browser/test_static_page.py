@@ -46,7 +46,7 @@ def test_keys_move_the_tiles_as_python_does_and_board_and_score_follow(page: Pag
 
 
 @pytest.mark.requirement("R-002-24")
-def test_new_game_asks_first_and_keeps_the_old_one(page: Page) -> None:
+def test_new_game_asks_first_and_saves_the_old_game(page: Page) -> None:
     begin_seeded(page, "7")
     press(page, "ArrowLeft", "ArrowUp", "ArrowLeft")
     before = board(page)
@@ -77,7 +77,7 @@ def test_game_over_is_shown_on_the_board(page: Page) -> None:
 
 
 @pytest.mark.requirement("R-002-26")
-def test_a_win_is_shown_on_the_board_and_play_goes_on(page: Page) -> None:
+def test_a_win_is_shown_on_the_board_and_play_continues(page: Page) -> None:
     set_up(page, "1024,1024,0,0/0,0,0,0/0,0,0,0/0,0,0,2")
     press(page, "ArrowLeft")
     page.locator("#banner", has_text="2048!").get_by_role("button", name="Keep playing").click()
@@ -88,7 +88,7 @@ def test_a_win_is_shown_on_the_board_and_play_goes_on(page: Page) -> None:
 
 
 @pytest.mark.parametrize("start", ["n", "#new"])
-def test_new_starts_the_same_rules_at_once_and_the_old_game_comes_back(page: Page, start: str) -> None:
+def test_new_restarts_with_the_same_rules_and_offers_the_previous_game(page: Page, start: str) -> None:
     begin_seeded(page, "7", size="5")
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     before = board(page)
@@ -99,7 +99,7 @@ def test_new_starts_the_same_rules_at_once_and_the_old_game_comes_back(page: Pag
     assert board(page) == before
 
 
-def test_who_stops_watching_the_computer_has_their_own_game_again_and_it_answers(page: Page) -> None:
+def test_your_game_resumes_after_watching_the_computer(page: Page) -> None:
     press(page, "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
     before, moves = board(page), count(page, "moves")
     page.click("#watch")
@@ -113,7 +113,7 @@ def test_who_stops_watching_the_computer_has_their_own_game_again_and_it_answers
 
 
 @pytest.mark.requirement("R-002-27")
-def test_a_sentence_tells_newcomers_what_to_do_and_more_is_behind_the_question_mark(page: Page) -> None:
+def test_newcomers_see_one_line_of_help_and_more_behind_the_question_mark(page: Page) -> None:
     assert "arrow keys" in page.inner_text("#how")
     page.click("#open-help")
     assert "twice the value" in page.inner_text("#help")
@@ -122,7 +122,7 @@ def test_a_sentence_tells_newcomers_what_to_do_and_more_is_behind_the_question_m
 
 
 @pytest.mark.requirement("R-002-29")
-def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, site: Path, tmp_path: Path) -> None:
+def test_the_page_works_from_a_subfolder_of_a_static_host(visit: Visit, site: Path, tmp_path: Path) -> None:
     shutil.copytree(site, tmp_path / "some" / "where")
     host = StaticHost(tmp_path, "/some/where/")
     page = visit.page(host.url)
@@ -134,13 +134,13 @@ def test_the_page_plays_from_a_folder_of_any_static_host(visit: Visit, site: Pat
     host.close()
 
 
-def test_a_board_set_up_gets_advice_without_any_server(page: Page) -> None:
+def test_a_set_up_board_gets_advice_without_a_server(page: Page) -> None:
     page.click("#edit")
     page.click("#editor-ask")
     page.wait_for_selector("#editor-advice:has-text('leaves')")
 
 
-def test_an_engine_that_cannot_be_fetched_is_said_in_a_sentence(visit: Visit, tmp_path: Path) -> None:
+def test_a_missing_engine_is_reported_and_play_continues(visit: Visit, tmp_path: Path) -> None:
     write_site(tmp_path / "bare")
     shutil.rmtree(tmp_path / "bare" / "engine")
     host = StaticHost(tmp_path / "bare")

@@ -24,7 +24,7 @@ def marked(page: Page) -> dict[tuple[int, int], str]:
     return {(row, column): letters[of] for row, column, of in page.evaluate(MARKED)}
 
 
-def test_threats_are_those_of_the_full_screen_after_every_move(page: Page) -> None:
+def test_marked_threats_match_the_full_screen_after_every_move(page: Page) -> None:
     page.click("[data-kind=connect4]")
     press(page, "t")
     for count in range(1, len(GAME) + 1):

@@ -55,7 +55,7 @@ def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
     return fail
 
 
-def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_the_guest_comes(
+def test_hosts_can_open_their_own_invitation_and_undo_freely_before_a_guest_joins(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -92,7 +92,7 @@ def test_ones_own_invitation_takes_no_right_away_and_undo_needs_nobody_before_th
         shows(red, "Your friend is here")
 
 
-def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: Browser, tmp_path: Path) -> None:
+def test_messages_after_a_rematch_request_and_when_the_server_is_down(browser: Browser, tmp_path: Path) -> None:
     with visitor(browser, quiet=False) as ann, visitor(browser, quiet=False) as ben:
         with LiveServer(tmp_path / "db", Settings(limits=UNLIMITED)) as live:
             red = ann.page(live.url)
@@ -116,14 +116,14 @@ def test_sentences_after_a_rematch_request_and_when_the_server_is_dead(browser: 
         assert red.inner_text("#presence") == "", "nobody knows who is there"
 
 
-def test_a_damaged_invitation_names_no_field(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
+def test_the_error_for_a_damaged_invitation_names_no_field(browser: Browser, server: LiveServer) -> None:  # noqa: F811 - the fixture
     with visitor(browser, quiet=False) as ben:
         page = ben.page(f"{server.url}/#join=%00broken")
         page.wait_for_selector("#note:has-text('damaged')")
         assert "secret" not in page.inner_text("#note")
 
 
-def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
+def test_a_third_person_may_watch_and_a_declined_undo_is_shown(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -150,7 +150,7 @@ def test_a_third_person_is_offered_to_watch_and_a_refusal_is_seen(
         assert "You won" in blue.inner_text("#banner")
 
 
-def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
+def test_names_are_shown_and_an_abandoned_game_can_be_claimed(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
     monkeypatch: pytest.MonkeyPatch,
@@ -180,7 +180,7 @@ def test_names_are_seen_and_a_game_that_was_left_can_be_claimed(
         eventually(red, lambda: "You won" in red.inner_text("#stage"))
 
 
-def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
+def test_a_full_disk_and_a_locked_database_show_different_messages(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
     monkeypatch: pytest.MonkeyPatch,
@@ -197,7 +197,7 @@ def test_a_full_disk_and_a_locked_database_each_have_their_own_sentence(
             wait_synced(host)
 
 
-def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence(
+def test_a_revoked_link_and_too_many_streams_show_different_messages(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
     monkeypatch: pytest.MonkeyPatch,
@@ -222,7 +222,7 @@ def test_a_link_that_was_ended_and_too_many_streams_each_have_their_own_sentence
         eventually(other, lambda: "too many open pages" in other.inner_text("#saved"))
 
 
-def test_the_host_can_invite_again_when_the_guest_has_lost_the_game(
+def test_the_host_can_invite_again_if_the_guest_loses_access(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:
@@ -244,7 +244,7 @@ def test_the_host_can_invite_again_when_the_guest_has_lost_the_game(
         eventually(red, lambda: discs(red)[5] == "..br...")
 
 
-def test_a_lost_answer_to_a_claim_costs_the_guest_nothing(
+def test_a_lost_response_to_a_claim_does_not_cost_the_guest_the_seat(
     browser: Browser,
     server: LiveServer,  # noqa: F811 - the fixture
 ) -> None:

@@ -111,7 +111,7 @@ def started(port: int) -> WebKit:
     pytest.fail("the driver of WebKit did not answer")
 
 
-def test_2048_is_played_hinted_at_and_kept_in_webkit(webkit: WebKit, host: StaticHost) -> None:
+def test_2048_play_reload_and_hint_work_in_webkit(webkit: WebKit, host: StaticHost) -> None:
     webkit.run(PRESS, ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"])
     table = "return document.querySelector('#stage table').textContent"
     before = webkit.run(table)

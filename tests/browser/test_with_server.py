@@ -85,7 +85,7 @@ def drop(page: Page, column: int) -> None:
     page.keyboard.press(str(column))
 
 
-def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, server: LiveServer) -> None:
+def test_a_game_continues_in_a_second_browser_through_a_link(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
         here = ann.page(server.url)
         tiles = played(here)
@@ -99,7 +99,7 @@ def test_a_game_goes_on_in_a_second_browser_by_a_link(browser: Browser, server: 
         assert count(here, "moves") == count(there, "moves")
 
 
-def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, server: LiveServer) -> None:
+def test_a_spectator_sees_every_move_and_cannot_move(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
         here = ann.page(server.url)
         played(here)
@@ -116,7 +116,7 @@ def test_a_spectator_sees_every_move_and_makes_none(browser: Browser, server: Li
         assert "Watching" in there.inner_text("#saved")
 
 
-def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser, server: LiveServer) -> None:
+def test_two_devices_play_undo_by_agreement_and_play_a_rematch(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann, visitor(browser) as ben:
         red = ann.page(server.url)
         blue = two_at_a_table(red, ben)
@@ -147,7 +147,7 @@ def test_two_devices_play_take_back_by_agreement_and_once_more(browser: Browser,
         eventually(red, lambda: discs(red)[5] == "......r")
 
 
-def test_what_was_played_offline_is_synced_later(browser: Browser, server: LiveServer) -> None:
+def test_offline_moves_are_synced_later(browser: Browser, server: LiveServer) -> None:
     with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
         here = ann.page(server.url)
         played(here)
@@ -163,7 +163,7 @@ def test_what_was_played_offline_is_synced_later(browser: Browser, server: LiveS
         eventually(there, lambda: board(there) == tiles)
 
 
-def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Browser, server: LiveServer) -> None:
+def test_conflicting_offline_moves_are_saved_as_a_separate_game(browser: Browser, server: LiveServer) -> None:
     with visitor(browser, quiet=False) as ann, visitor(browser) as ben:
         here = ann.page(server.url)
         played(here)
@@ -181,7 +181,7 @@ def test_a_line_of_ones_own_is_kept_when_the_game_went_on_elsewhere(browser: Bro
         assert here.locator("#games-list li", has_text="my line of").count() == 1
 
 
-def test_the_game_goes_on_after_the_server_was_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
+def test_a_game_continues_after_the_server_is_killed_and_restarted(browser: Browser, tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "db")
     with visitor(browser, quiet=False) as ann, visitor(browser, quiet=False) as ben:
         here = ann.page(server.url)
@@ -198,7 +198,7 @@ def test_the_game_goes_on_after_the_server_was_killed_and_restarted(browser: Bro
             assert count(there, "moves") == count(here, "moves")
 
 
-def test_a_proxy_that_has_lost_the_server_is_asked_again(browser: Browser, server: LiveServer) -> None:
+def test_moves_are_retried_after_a_502_or_504_from_a_proxy(browser: Browser, server: LiveServer) -> None:
     with visitor(browser, quiet=False) as ann:
         here = ann.page(server.url)
         played(here)
@@ -213,7 +213,7 @@ def test_a_proxy_that_has_lost_the_server_is_asked_again(browser: Browser, serve
         wait_synced(here)
 
 
-def test_eight_tabs_of_one_browser_stay_equal(browser: Browser, server: LiveServer) -> None:
+def test_eight_tabs_of_one_browser_stay_in_sync(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann:
         first = ann.page(server.url)
         played(first)
@@ -266,7 +266,7 @@ def test_the_first_board_takes_few_requests_and_little_data(browser: Browser, se
             page.close()
 
 
-def test_the_sign_of_saving_is_steady_while_moves_are_synced(browser: Browser, server: LiveServer) -> None:
+def test_the_saved_status_does_not_flicker_while_moves_are_synced(browser: Browser, server: LiveServer) -> None:
     with visitor(browser) as ann:
         page = ann.page(server.url)
         press(page, "ArrowLeft", "ArrowUp", "ArrowRight")

@@ -34,7 +34,7 @@ def told(program: str, home: Path) -> str:
     ).stderr
 
 
-def test_only_the_first_use_says_that_it_compiles(tmp_path: Path) -> None:
+def test_only_the_first_use_prints_the_compiling_notice(tmp_path: Path) -> None:
     assert told(_PROGRAM, tmp_path).strip() == COMPILING
     assert told(_PROGRAM, tmp_path) == ""
 
@@ -67,14 +67,14 @@ def without_engines(*arguments: str) -> subprocess.CompletedProcess[str]:
         ("hint", "2048", "2,2,0,0/0,0,0,0/0,0,0,0/0,0,0,4"),
     ],
 )
-def test_where_no_engine_can_be_had_the_answer_says_how_to_get_one(arguments: tuple[str, ...]) -> None:
+def test_without_an_engine_the_command_prints_how_to_install_one(arguments: tuple[str, ...]) -> None:
     done = without_engines(*arguments)
     assert done.returncode == 0
     assert _GET in done.stderr
     assert "more seconds" not in done.stdout
 
 
-def test_a_player_that_is_not_installed_is_refused_in_one_sentence() -> None:
+def test_a_player_that_is_not_installed_is_refused_with_the_install_command() -> None:
     done = without_engines("connect4", "--blue", "perfect")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert done.stderr.startswith("Error: ")

@@ -41,20 +41,20 @@ def seconds_of_the_list() -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_a_list_of_two_thousand_games_takes_a_second_after_the_first_time() -> None:
+def test_a_cached_list_of_two_thousand_games_takes_under_a_second() -> None:
     shelf_of(2000, 1)
     Library().games()
     assert seconds_of_the_list() < 1.0
 
 
 @pytest.mark.soak
-def test_a_list_of_two_thousand_long_games_takes_a_second_after_the_first_time() -> None:
+def test_a_cached_list_of_two_thousand_long_games_takes_under_a_second() -> None:
     shelf_of(2000, 2000)
     seconds_of_the_list()
     assert seconds_of_the_list() < 1.0
 
 
-def test_the_first_list_of_many_games_shows_how_far_it_is(
+def test_the_first_list_of_many_games_shows_its_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
@@ -66,7 +66,7 @@ def test_the_first_list_of_many_games_shows_how_far_it_is(
     assert capsys.readouterr().err == ""
 
 
-def test_a_game_in_two_ranges_is_meant_once() -> None:
+def test_a_game_in_two_ranges_is_selected_once() -> None:
     shelf_of(6, 1)
     assert numbers_meant(Library(), ["2-4", "3-9", "1"]) == [2, 3, 4, 5, 6, 1]
     with pytest.raises(NotationError, match="8-9"):

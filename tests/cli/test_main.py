@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_the_version_is_said() -> None:
+def test_version_prints_the_version() -> None:
     assert slidedrop("--version").out == f"slidedrop, version {__version__}\n"
 
 
@@ -51,7 +51,7 @@ def test_every_command_has_help_with_examples(name: str) -> None:
         (["edition", "psa4"], r"edition 'psa4'.*mean 'psa3'\?"),
     ],
 )
-def test_what_there_is_not_is_answered_with_what_there_is(arguments: list[str], sentence: str) -> None:
+def test_an_unknown_command_option_or_edition_is_refused(arguments: list[str], sentence: str) -> None:
     said = slidedrop(*arguments)
     assert said.code == 2
     assert re.search(sentence, said.err)
@@ -64,7 +64,7 @@ def test_a_shell_completes_commands_and_options() -> None:
         assert completed in done.stdout
 
 
-def test_an_error_is_told_with_the_file_where_the_system_names_one() -> None:
+def test_a_system_error_is_printed_with_its_file_name_if_known() -> None:
     assert told(NotationError("no")) == "no"
     assert told(PermissionError(13, "Permission denied", "games")) == "'games': permission denied"
     assert told(OSError(28, "Full")) == "full"
@@ -72,18 +72,16 @@ def test_an_error_is_told_with_the_file_where_the_system_names_one() -> None:
     assert Refusal(NotationError("no")).exit_code == Refusal(OSError("odd")).exit_code == 1
 
 
-def test_an_error_that_quotes_a_file_cannot_steer_the_terminal() -> None:
+def test_control_characters_in_an_error_are_escaped() -> None:
     assert Refusal(NotationError("'\x1b[2J\u202e\x07\xe4'\n")).message == "'\\x1b[2J\\u202e\\x07\xe4'\n"
 
 
-def test_one_name_of_many_is_suggested_only_where_it_is_close() -> None:
+def test_a_close_name_is_suggested_otherwise_all_are_listed() -> None:
     assert names(unknown("player", "gredy", ["random", "greedy"]), "'gredy'", "'greedy'?")
     assert names(unknown("player", "bob", ["random", "greedy"]), "'bob'", "random, greedy")
 
 
-def test_an_error_of_the_system_is_one_sentence_and_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_system_error_prints_one_line_and_no_traceback(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from slidedrop.records.library import Library
 
     def denied(_: Library) -> list[int]:
@@ -106,12 +104,12 @@ def run(*arguments: str, shell: str = "", typed: bytes = b"", **environment: str
 
 
 @pytest.mark.parametrize("shell", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_a_closed_stream_is_no_trouble(shell: str) -> None:
+def test_a_closed_standard_stream_causes_no_error(shell: str) -> None:
     done = run("2048", "--seed", "7", shell=shell)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_reader_that_leaves_ends_the_program_quietly() -> None:
+def test_a_closed_output_pipe_ends_the_program_quietly() -> None:
     command = f'"{sys.executable}" -m slidedrop 2048 --seed 7 | head -1'
     done = subprocess.run(["sh", "-c", command], input=b"w\n" * 50000, capture_output=True, check=False)
     assert done.stdout.startswith(b"2048: game 1")
@@ -130,13 +128,13 @@ def test_an_interrupted_command_says_so_by_its_exit_code() -> None:
         assert engine.wait() == 130
 
 
-def test_bytes_that_are_no_text_are_a_line_like_any_other() -> None:
+def test_invalid_utf_8_input_is_refused_like_any_other_line() -> None:
     done = run("2048", "--seed", "7", typed=b"\xff\xfe\nw\n", PYTHONUTF8="0", LC_ALL="C.UTF-8")
     assert done.returncode == 0
     assert b"'\\xff\\xfe' is not a direction" in done.stdout
 
 
-def test_a_terminal_without_unicode_is_spoken_to_in_ascii(tmp_path: Path) -> None:
+def test_a_terminal_without_unicode_gets_ascii_errors(tmp_path: Path) -> None:
     name = str(tmp_path / "ж.board")
     done = run("2048", "--seed", "7", "-i", name, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", LC_ALL="C")
     assert done.returncode == 1
@@ -144,7 +142,7 @@ def test_a_terminal_without_unicode_is_spoken_to_in_ascii(tmp_path: Path) -> Non
     assert done.stderr.startswith(b"Error: cannot read the board file ")
 
 
-def test_the_streams_and_signals_are_made_ready_before_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_main_sets_up_streams_and_signals_first(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     monkeypatch.setattr(sys, "argv", ["slidedrop", "--version"])
     try:

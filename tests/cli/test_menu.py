@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_the_same() -> None:
+def test_without_a_terminal_the_menu_plays_a_fixed_demonstration() -> None:
     said = slidedrop()
     assert said.code == 0
     assert re.match(r"2048, .*'network' .*seed 2048.*\nScore: 0 ", said.out)
@@ -26,7 +26,7 @@ def test_without_a_terminal_the_computer_plays_a_demonstration_that_is_always_th
 
 
 @pytest.mark.parametrize("typed", ["q\n", "", "frob\nquit\n"])
-def test_the_choice_can_be_left(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_can_be_quit(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     said = at_a_terminal(monkeypatch, typed=typed)
     assert said.code == 0
     assert "Which game?" in said.out

@@ -42,7 +42,7 @@ def _printed(command: str, typed: str) -> str:
 
 @pytest.mark.requirement("R-001-24", "R-001-28", "R-001-31", "R-001-32", "R-001-33", "R-001-40")
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=[path.stem for path in TRANSCRIPTS])
-def test_a_dialogue_goes_as_it_went_before(transcript: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dialogue_matches_its_transcript(transcript: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = transcript.read_text("utf-8")
     assert played(text) == text

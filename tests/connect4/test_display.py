@@ -25,7 +25,7 @@ def test_the_winning_four_and_the_last_disc_are_marked_without_colour() -> None:
     assert str(Position.from_moves("1122334")) == WON_GAME
 
 
-def test_the_last_disc_is_marked_while_the_game_goes_on() -> None:
+def test_the_last_disc_is_marked_during_the_game() -> None:
     assert str(Position.from_moves("43")).splitlines()[-2:] == [" .  . (O) X  .  .  .", " 1  2  3  4  5  6  7"]
 
 
@@ -41,7 +41,7 @@ def test_two_digit_numbers_stand_under_their_columns() -> None:
     assert numbers.split() == [str(column) for column in range(1, 13)]
 
 
-def test_other_pairs_of_shapes_can_be_asked_for() -> None:
+def test_custom_disc_shapes_are_drawn() -> None:
     drawn = display.plain(Position.from_moves("43"), shapes="●○")
     assert "(○)" in drawn
     assert "●" in drawn

@@ -39,14 +39,14 @@ def test_one_disc_in_the_corner_counts_in_three_lines() -> None:
     assert evaluate(position, 0) == 3
 
 
-def test_a_blocked_line_is_worth_nothing() -> None:
+def test_a_blocked_line_evaluates_to_zero() -> None:
     position = Position.from_moves("1.1,1.2", Rules(4, 4, gravity=False))
     assert evaluate_rows(position, 0) == 0
 
 
 @pytest.mark.requirement("R-003-16")
 @given(positions())
-def test_rows_columns_and_diagonals_together_are_the_grid(position: Position) -> None:
+def test_the_evaluation_is_the_sum_of_rows_columns_and_diagonals(position: Position) -> None:
     for player in (0, 1):
         assert evaluate(position, player) == sum(part(position, player) for part in PARTS)
         assert evaluate(position, player) == slowly(position, player)
@@ -54,21 +54,21 @@ def test_rows_columns_and_diagonals_together_are_the_grid(position: Position) ->
 
 @pytest.mark.requirement("R-003-16")
 @given(positions())
-def test_what_is_good_for_one_is_as_bad_for_the_other(position: Position) -> None:
+def test_the_evaluation_for_one_player_is_the_negative_for_the_other(position: Position) -> None:
     for part in (evaluate, *PARTS):
         assert part(position, 0) == -part(position, 1)
 
 
 @pytest.mark.requirement("R-003-16")
 @given(positions())
-def test_the_mirrored_board_is_worth_the_same(position: Position) -> None:
+def test_a_mirrored_board_has_the_same_evaluation(position: Position) -> None:
     for part in (evaluate, *PARTS):
         assert part(position, 0) == part(position.mirror(), 0)
 
 
 @pytest.mark.requirement("R-003-16")
 @given(positions())
-def test_a_won_grid_is_beyond_every_unwon_one(position: Position) -> None:
+def test_a_won_board_evaluates_higher_than_any_board_without_a_win(position: Position) -> None:
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
         assert abs(evaluate(position, 0)) < WON // 2
@@ -76,19 +76,19 @@ def test_a_won_grid_is_beyond_every_unwon_one(position: Position) -> None:
         assert evaluate(position, outcome.winner) > WON // 2
 
 
-def test_even_the_largest_board_full_of_promise_is_less_than_a_win() -> None:
+def test_open_lines_on_the_largest_board_add_up_to_less_than_a_win() -> None:
     for connect in range(3, LARGEST_SIDE + 1):
         starts = LARGEST_SIDE - connect + 1
         lines = 2 * starts * LARGEST_SIDE + 2 * starts * starts
         assert lines * (connect - 1) * (3 * connect - 5) < WON // 2
 
 
-def test_a_drawn_board_with_nothing_open_is_worth_nothing() -> None:
+def test_a_drawn_board_without_open_lines_evaluates_to_zero() -> None:
     position = Position.from_moves("1212212134344343", Rules(4, 4))
     assert evaluate(position, 0) == 0
 
 
-def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_evaluation_cache_is_bounded_and_eviction_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluation, "_MOST_REMEMBERED", 3)
     rules, rng = Rules(9, 7, connect=5), Random(5)
     position = Position(rules)

@@ -42,7 +42,7 @@ def late(rng: Random, rules: Rules, free: int) -> Position:
         Rules(6, 6, gravity=False),
     ],
 )
-def test_late_positions_by_any_rules_have_the_value_of_brute_force(rules: Rules) -> None:
+def test_late_positions_under_any_rules_have_their_brute_force_value(rules: Rules) -> None:
     rng = Random(rules.cells)
     for free in (1, 3, 5, 7):
         position = late(rng, rules, free)
@@ -52,18 +52,18 @@ def test_late_positions_by_any_rules_have_the_value_of_brute_force(rules: Rules)
 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
-def test_free_4x4_is_a_draw_from_the_empty_board_on() -> None:
+def test_every_first_move_on_free_4x4_is_a_draw() -> None:
     answers = analyse_fully(Position(Rules(4, 4, gravity=False)))
     assert {str(solution) for solution in answers.values()} == {"draw"}
     assert len(answers) == 16
 
 
-def test_where_the_budget_ends_a_range_is_left_and_where_nothing_is_seen_none_is_tried() -> None:
+def test_a_small_budget_leaves_ranges_and_huge_boards_are_not_searched() -> None:
     short = analyse_fully(Position(Rules(5, 5, gravity=False)), nodes=200)
     assert any(not solution.is_exact for solution in short.values())
     wide = analyse_fully(Position(Rules(20, 20, gravity=False)))
     assert all(solution.nodes == 0 and not solution.is_exact for solution in wide.values())
 
 
-def test_after_the_end_there_is_no_move_to_judge() -> None:
+def test_a_finished_game_has_no_moves_to_analyse() -> None:
     assert analyse_fully(Position.from_moves("1212121")) == {}

@@ -25,14 +25,14 @@ def played(*moves: int) -> Game:
     return game
 
 
-def test_a_move_says_who_played_and_where_the_disc_landed() -> None:
+def test_a_turn_holds_the_player_and_the_landing_cell() -> None:
     game = played(3)
     turn = game.play(3)
     assert (turn.player, turn.move, turn.cell, turn.outcome) == (1, 3, (4, 3), None)
     assert turn.position == game.position
 
 
-def test_listeners_hear_every_move_and_the_end_after_it() -> None:
+def test_listeners_are_notified_of_every_move_and_then_of_the_end() -> None:
     heard: list[str] = []
     game = Game()
     game.on_end(lambda turn: heard.append(f"end {turn.outcome and turn.outcome.winner}"))
@@ -42,7 +42,7 @@ def test_listeners_hear_every_move_and_the_end_after_it() -> None:
     assert heard == [*(f"move {move}" for move in RED_WINS), "end 0"]
 
 
-def test_four_in_a_row_ends_the_game_with_its_line() -> None:
+def test_four_in_a_row_ends_the_game_with_the_winning_line() -> None:
     outcome = played(*RED_WINS).outcome
     assert outcome == Outcome(0, Termination.LINE, (((5, 0), (5, 1), (5, 2), (5, 3)),))
 
@@ -61,7 +61,7 @@ def test_an_illegal_move_is_refused_and_changes_nothing() -> None:
     assert len(game.turns) == 6
 
 
-def test_a_column_of_numpy_is_saved_as_a_plain_one() -> None:
+def test_a_numpy_column_is_saved_as_a_plain_int() -> None:
     numpy = pytest.importorskip("numpy")
     game = Game(Rules(numpy.int16(8), 7))
     turn = game.play(numpy.int64(3))
@@ -76,7 +76,7 @@ def test_a_command_counts_columns_from_1_and_a_call_from_0() -> None:
         Game().play(7)
 
 
-def test_resigning_gives_the_game_to_the_other() -> None:
+def test_resigning_makes_the_opponent_win() -> None:
     game = played(3)
     turn = game.resign()
     assert turn == Turn(1, None, game.position, Outcome(0, Termination.RESIGNED))
@@ -85,7 +85,7 @@ def test_resigning_gives_the_game_to_the_other() -> None:
         game.resign()
 
 
-def test_a_resignation_can_be_taken_back_and_made_again() -> None:
+def test_a_resignation_can_be_undone_and_redone() -> None:
     game = played(3)
     game.resign()
     assert game.undo()
@@ -101,7 +101,7 @@ def test_undo_at_the_start_and_redo_at_the_end_do_nothing() -> None:
     assert game.take_backs == 0
 
 
-def test_take_backs_and_hints_are_counted() -> None:
+def test_undos_and_hints_are_counted() -> None:
     game = played(3, 3)
     for command in (Command("undo"), Command("hint"), Command("redo"), Command("undo")):
         assert game.do(command)
@@ -116,11 +116,11 @@ def test_take_backs_and_hints_are_counted() -> None:
         (Outcome(None, Termination.BOARD_FULL), "draw, board full"),
     ],
 )
-def test_an_ending_is_told_in_a_few_words(outcome: Outcome, words: str) -> None:
+def test_an_outcome_is_described_in_a_few_words(outcome: Outcome, words: str) -> None:
     assert ending(outcome) == words
 
 
-def test_the_summary_tells_rules_and_standing() -> None:
+def test_the_summary_holds_rules_standing_and_winner() -> None:
     summary = Game(Rules(5, 4, gravity=False, connect=3)).summary()
     assert (summary.rules, summary.standing, summary.finished) == ("5x4 connect 3 free", "red to move", False)
     assert played(*RED_WINS).summary().winner == 0
@@ -143,7 +143,7 @@ def games(draw: st.DrawFn) -> Game:
 
 
 @given(games())
-def test_header_and_line_are_the_whole_game(game: Game) -> None:
+def test_header_and_moves_restore_the_whole_game(game: Game) -> None:
     commands = tuple(Command("resign") if move == "resign" else Command("move", move) for move in game.line())
     header = json.loads(json.dumps(header_of(game, ["human", "tree:4"])))
     again = replay(Record(header, commands))
@@ -152,7 +152,7 @@ def test_header_and_line_are_the_whole_game(game: Game) -> None:
     assert Record(header, ()).players == ["human", "tree:4"]
 
 
-def test_a_game_from_a_given_position_begins_there_again() -> None:
+def test_a_replayed_header_starts_from_its_given_position() -> None:
     game = Game(start=Position.from_moves("4433"))
     game.play(0)
     again = Game.from_header(json.loads(json.dumps(game.header())))
@@ -171,12 +171,12 @@ def test_a_game_from_a_given_position_begins_there_again() -> None:
         ({"rules": {}, "start": {"rows": ["X"]}}, NotationError, "1x1"),
     ],
 )
-def test_a_header_that_makes_no_game_is_refused(header: dict[str, object], error: type[Exception], words: str) -> None:
+def test_an_invalid_header_is_refused(header: dict[str, object], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words):
         Game.from_header(header)
 
 
-def test_rules_keep_what_a_record_leaves_out() -> None:
+def test_rules_missing_from_a_record_have_their_defaults() -> None:
     assert rules_from_json({"gravity": False}) == Rules(gravity=False)
 
 
@@ -186,7 +186,7 @@ def test_a_game_shows_itself_as_text_and_in_a_notebook() -> None:
     assert "<svg" in game._repr_svg_()
 
 
-def test_a_resignation_is_no_move_and_can_be_made_again() -> None:
+def test_a_resignation_is_not_counted_as_a_move() -> None:
     game = Game()
     game.play(3)
     game.resign()

@@ -34,13 +34,13 @@ def test_free_moves_are_row_and_column() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules(), WIDE, FREE])
-def test_no_text_is_no_move(rules: Rules) -> None:
+def test_empty_text_holds_no_moves(rules: Rules) -> None:
     assert notation.read_moves(" ", rules) == []
     assert notation.write_moves([], rules) == ""
 
 
 @given(positions())
-def test_what_is_legal_is_read_as_it_was_written(position: Position) -> None:
+def test_written_legal_moves_are_read_back_unchanged(position: Position) -> None:
     rules, moves = position.rules, position.legal_moves()
     assert notation.read_moves(notation.write_moves(moves, rules), rules) == moves
 
@@ -59,7 +59,9 @@ def test_what_is_legal_is_read_as_it_was_written(position: Position) -> None:
         (".2", FREE, ": '' "),
     ],
 )
-def test_moves_that_cannot_be_read_are_told_by_place_and_what_is_right(text: str, rules: Rules, sentence: str) -> None:
+def test_unreadable_moves_are_refused_with_their_number_and_the_right_form(
+    text: str, rules: Rules, sentence: str
+) -> None:
     with pytest.raises(NotationError, match=sentence):
         Position.from_moves(text, rules)
 
@@ -73,7 +75,7 @@ def test_moves_that_cannot_be_read_are_told_by_place_and_what_is_right(text: str
         ("1.1,1.1", FREE, r"move 2 .*'1\.1,1\.1' .*row 1, column 1 .*taken"),
     ],
 )
-def test_moves_that_can_be_read_and_are_illegal_are_told_by_place(text: str, rules: Rules, sentence: str) -> None:
+def test_illegal_moves_are_refused_with_their_number(text: str, rules: Rules, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         Position.from_moves(text, rules)
 
@@ -98,7 +100,7 @@ def test_a_drawing_takes_other_pairs_of_shapes() -> None:
 
 
 @pytest.mark.parametrize("shapes", ["X", "XX", "Xx", "XO.", "X.", "1O", "X ", "[O", "\nX"])
-def test_shapes_that_could_not_be_told_apart_are_refused(shapes: str) -> None:
+def test_ambiguous_shapes_are_refused(shapes: str) -> None:
     with pytest.raises(NotationError, match="such as XO"):
         notation.check_shapes(shapes)
 
@@ -108,7 +110,7 @@ def test_a_drawing_with_a_strange_cell_names_its_line() -> None:
         Position.from_drawing("....\n..?.\n....\n....")
 
 
-def test_a_drawing_alone_is_played_by_everyday_rules_of_its_size() -> None:
+def test_a_drawing_without_rules_gets_the_standard_rules_of_its_size() -> None:
     assert Position.from_drawing(".....\n.....\n.....\n.....\nXO...").rules == Rules(5, 5)
 
 
@@ -124,18 +126,18 @@ BAD_BOARDS = [
 
 
 @pytest.mark.parametrize(("drawing", "sentence"), BAD_BOARDS)
-def test_a_board_that_no_game_leads_to_is_refused_with_the_place(drawing: str, sentence: str) -> None:
+def test_an_unreachable_board_is_refused_with_the_reason(drawing: str, sentence: str) -> None:
     with pytest.raises(NotationError, match=sentence):
         Position.from_drawing(drawing)
 
 
-def test_two_lines_that_no_single_disc_completed_mean_that_play_went_on() -> None:
+def test_two_lines_not_completed_by_one_disc_are_refused() -> None:
     two_rows = "XXXX.OO.\nO.O.O...\n........\nXXXX.O.O"
     with pytest.raises(NotationError, match=r"first player .*game continued"):
         Position.from_drawing(two_rows, Rules(8, 4, gravity=False))
 
 
-def test_a_line_that_is_covered_by_discs_cannot_have_come_last() -> None:
+def test_a_winning_line_covered_by_later_discs_is_refused() -> None:
     covered = ".....\n.....\nOOXO.\nXXXXO"
     with pytest.raises(NotationError, match="game continued"):
         Position.from_drawing(covered)
@@ -150,12 +152,12 @@ def test_a_board_of_another_size_than_the_rules_is_refused() -> None:
         Position.from_rows([[None] * 4] * 4, Rules())
 
 
-def test_no_rows_are_no_board() -> None:
+def test_a_board_without_rows_is_refused() -> None:
     with pytest.raises(RulesError, match="number of columns"):
         Position.from_rows([])
 
 
-def test_a_cell_that_holds_no_disc_is_named() -> None:
+def test_an_invalid_cell_value_is_refused_with_its_row_and_column() -> None:
     rows: list[list[int | None]] = [[None] * 4 for _ in range(4)]
     rows[3][1] = 2
     with pytest.raises(NotationError, match=r"row 4, column 2 .*\b1 or None"):

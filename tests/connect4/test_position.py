@@ -33,19 +33,19 @@ def lines_of_play(position: Position, depth: int) -> int:
 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
-def test_the_lines_of_play_from_the_empty_board_are_as_many_as_the_world_counts() -> None:
+def test_move_sequences_from_the_empty_board_match_the_published_counts() -> None:
     assert [lines_of_play(Position(), depth) for depth in range(7)] == [1, 7, 49, 343, 2401, 16807, 117649]
     assert lines_of_play(Position(), 7) == 823536
 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.parametrize("seeds", [range(200), pytest.param(range(200, 2000), marks=pytest.mark.soak)])
-def test_random_games_agree_with_the_naive_twin(seeds: range) -> None:
+def test_random_games_match_the_reference_implementation(seeds: range) -> None:
     for seed in seeds:
         check_game_against_twin(Random(seed))
 
 
-def test_a_position_is_what_search_and_players_expect() -> None:
+def test_a_position_implements_the_common_position_protocol() -> None:
     position: AnyPosition[Move] = Position()
     assert position.turn == 0
     assert list(position.chance_outcomes()) == []
@@ -66,7 +66,7 @@ def test_a_free_disc_stays_where_it_is_set() -> None:
     assert position.landing((0, 0)) == (0, 0)
 
 
-def test_the_last_move_is_a_column_where_discs_fall() -> None:
+def test_the_last_move_is_a_column_with_gravity() -> None:
     assert (Position().last_move, Position().last_cell) == (None, None)
     position = Position().play(0)
     assert (position.last_move, position.last_cell) == (0, (5, 0))
@@ -89,7 +89,7 @@ def test_four_in_a_column_a_row_and_on_either_diagonal_win(moves: str, line: tup
     assert {frozenset(found) for found in outcome.lines} == {frozenset(line)}
 
 
-def test_one_disc_can_complete_several_lines_and_all_are_told() -> None:
+def test_a_disc_that_completes_several_lines_reports_all_of_them() -> None:
     drawing = """
         . X X X
         X O O .
@@ -129,7 +129,7 @@ def test_a_win_on_the_last_cell_is_a_win() -> None:
 
 
 @pytest.mark.requirement("R-003-15", "R-003-27")
-def test_nobody_moves_after_the_end() -> None:
+def test_a_move_after_the_end_is_refused() -> None:
     won = Position.from_moves("1122334")
     assert won.is_over
     assert won.legal_moves() == []
@@ -156,12 +156,12 @@ def test_nobody_moves_after_the_end() -> None:
         (Rules(5, 5, gravity=False), "", (9, 9), "3.4 and 5 more on 5x5$"),
     ],
 )
-def test_an_illegal_move_is_told_with_the_legal_ones(rules: Rules, moves: str, move: Move, sentence: str) -> None:
+def test_an_illegal_move_is_refused_with_the_legal_moves(rules: Rules, moves: str, move: Move, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         Position.from_moves(moves, rules).play(move)
 
 
-def test_integers_of_numpy_are_moves_and_sizes() -> None:
+def test_numpy_integers_are_accepted_as_moves_and_sizes() -> None:
     numpy = pytest.importorskip("numpy")
     assert Position().play(numpy.int64(3)) == Position().play(3)
     assert Position(FREE).play((numpy.uint8(1), numpy.int32(2))) == Position(FREE).play((1, 2))
@@ -190,7 +190,7 @@ def test_turn_and_count_follow_from_the_discs(position: Position) -> None:
 
 
 @given(positions())
-def test_the_mirror_shows_every_row_backwards_and_ends_alike(position: Position) -> None:
+def test_mirroring_reverses_every_row_and_keeps_the_outcome(position: Position) -> None:
     mirrored = position.mirror()
     assert mirrored.to_rows() == tuple(row[::-1] for row in position.to_rows())
     assert mirrored.mirror() == position
@@ -200,7 +200,7 @@ def test_the_mirror_shows_every_row_backwards_and_ends_alike(position: Position)
 
 
 @given(positions())
-def test_a_position_comes_back_from_its_rows_its_drawing_and_a_pickle(position: Position) -> None:
+def test_a_position_round_trips_through_rows_drawing_and_pickle(position: Position) -> None:
     assert Position.from_rows(position.to_rows(), position.rules) == position
     assert Position.from_drawing(str(position), position.rules) == position
     restored = pickle.loads(pickle.dumps(position))  # noqa: S301 - our own bytes
@@ -241,7 +241,7 @@ def test_bits_lie_column_by_column_from_the_bottom() -> None:
     assert position.layout.mask(((5, 0), (4, 0))) == 0b11
 
 
-def test_a_position_names_itself_so_that_it_can_be_read_back() -> None:
+def test_the_repr_of_a_position_can_be_read_back() -> None:
     position = Position.from_moves("443")
     assert repr(position) == "<Position 7x6 ......./......./......./......./...O.../..XX... O>"
     assert Position.from_text(repr(position).removeprefix("<Position ").removesuffix(">")) == position
@@ -262,7 +262,7 @@ def test_a_full_column_is_no_legal_move() -> None:
     assert Position.from_moves("444444").legal_moves() == [0, 1, 2, 4, 5, 6]
 
 
-def test_a_disc_is_looked_for_on_the_board_only() -> None:
+def test_disc_at_refuses_a_cell_outside_the_board() -> None:
     assert Position.from_moves("4").disc_at((5, 3)) == 0
     with pytest.raises(NotationError, match=r"row .*column .*7x6"):
         Position().disc_at((6, 0))

@@ -14,12 +14,12 @@ from slidedrop.core.errors import RulesError
 from tests.connect4.games import rules as any_rules
 
 
-def test_everyday_play_is_seven_columns_six_rows_gravity_and_four() -> None:
+def test_the_default_rules_are_7x6_with_gravity_and_four_in_a_row() -> None:
     assert Rules() == Rules(columns=7, rows=6, gravity=True, connect=4)
     assert (Rules().size, Rules().cells, Rules().goal) == ("7x6", 42, "four in a row")
 
 
-def test_a_long_line_is_named_by_its_number() -> None:
+def test_a_goal_beyond_ten_is_written_with_digits() -> None:
     assert Rules(12, 12, connect=11).goal == "11 in a row"
 
 
@@ -43,9 +43,7 @@ def test_boards_reach_from_four_to_at_least_twenty_each_way(side: int) -> None:
         ({"gravity": 1}, "gravity .*not 1"),
     ],
 )
-def test_rules_that_make_no_game_are_refused_with_what_would_be_right(
-    given_rules: dict[str, Any], sentence: str
-) -> None:
+def test_invalid_rules_are_refused_with_the_allowed_values(given_rules: dict[str, Any], sentence: str) -> None:
     with pytest.raises(RulesError, match=sentence):
         Rules(**given_rules)
 
@@ -56,7 +54,7 @@ def test_the_everyday_board_has_69_ways_to_win() -> None:
     assert len(Rules().winning_lines()) == 69
 
 
-def test_a_line_longer_than_the_columns_can_only_lie_in_a_row() -> None:
+def test_a_line_longer_than_the_rows_can_only_be_horizontal() -> None:
     rules = Rules(columns=6, rows=4, connect=6)
     assert [len(rules.lines(name)) for name in DIRECTIONS] == [4, 0, 0, 0]
 

@@ -81,7 +81,7 @@ def test_a_code_gives_the_same_game(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9))
-def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> None:
+def test_a_game_from_a_share_code_is_saved_with_its_undos_and_hints(seed: int) -> None:
     game = read_code(write_code(random_game(seed)))
     again = begin(header_of(game))
     do_all(again, game.commands)
@@ -98,7 +98,7 @@ def test_a_move_takes_the_fewest_bits_that_fit(rules: Rules, bits: int) -> None:
     assert bits_a_move(rules) == bits
 
 
-def test_a_whole_game_of_42_moves_takes_some_thirty_characters() -> None:
+def test_the_share_code_of_a_long_game_has_fewer_than_40_characters() -> None:
     game = Game(Rules(connect=7))
     while game.outcome is None:
         game.play(game.position.legal_moves()[0])
@@ -112,7 +112,7 @@ def golden() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("kept", golden(), ids=lambda kept: str(kept["name"]))
-def test_a_code_of_old_is_still_the_same_game(kept: dict[str, Any]) -> None:
+def test_old_share_codes_still_give_the_same_games(kept: dict[str, Any]) -> None:
     game = read_code(kept["code"])
     summary = game.summary()
     assert ["".join(".XO"[0 if disc is None else disc + 1] for disc in row) for row in game.position.to_rows()] == kept[
@@ -124,7 +124,7 @@ def test_a_code_of_old_is_still_the_same_game(kept: dict[str, Any]) -> None:
 
 
 @given(st.binary(max_size=40))
-def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(packed: bytes) -> None:
+def test_random_bytes_with_a_valid_checksum_are_refused_or_playable(packed: bytes) -> None:
     try:
         game = read_code(share._written("C1", packed))
     except NotationError:
@@ -144,12 +144,12 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
         ((4, 7, 0x49, 0x24, 0x92, 0, 0), "column 3 is full"),
     ],
 )
-def test_what_the_rules_do_not_allow_is_said(numbers: tuple[int, ...], sentence: str) -> None:
+def test_a_share_code_that_breaks_the_rules_is_refused_with_the_reason(numbers: tuple[int, ...], sentence: str) -> None:
     with pytest.raises(NotationError, match=sentence):
         read_code(share._written("C1", bytes(numbers)))
 
 
-def test_take_backs_of_a_finished_start_are_let_go() -> None:
+def test_the_code_of_a_finished_start_position_drops_its_undos() -> None:
     rows = Position.from_moves("1212121").to_rows()
     game = Game(start=Position.from_rows(rows))
     game.take_backs = 3

@@ -40,22 +40,22 @@ def test_nothing_else_can_be_compared_with_a_value(one: Value | Solution) -> Non
         assert one != wrong
 
 
-def test_the_empty_board_scores_one_because_the_first_player_wins_with_his_last_disc() -> None:
+def test_a_win_with_the_last_disc_scores_1_on_the_empty_board() -> None:
     assert Value("win", 41).score(discs=0, cells=CELLS) == 1
 
 
-def test_a_lost_game_scores_by_the_discs_that_the_winner_has_left() -> None:
+def test_a_lost_game_scores_minus_the_discs_left_to_the_winner() -> None:
     assert Value("loss", 0).score(discs=7, cells=CELLS) == -((CELLS + 2 - 7) // 2)
 
 
 @pytest.mark.parametrize(("verdict", "discs"), [("win", 2), ("loss", 3), ("draw", 1), ("win", -1)])
-def test_a_value_that_no_game_has_is_refused(verdict: str, discs: int) -> None:
+def test_an_impossible_value_is_refused(verdict: str, discs: int) -> None:
     with pytest.raises(ValueError, match="odd"):
         Value(verdict, discs)  # type: ignore[arg-type] # that is the point
 
 
 @given(SITUATIONS)
-def test_a_score_and_its_value_say_the_same(situation: tuple[int, Value, Value]) -> None:
+def test_a_value_round_trips_through_its_score(situation: tuple[int, Value, Value]) -> None:
     discs, value, _ = situation
     assert Value.from_score(value.score(discs, CELLS), discs, CELLS) == value
 
@@ -67,12 +67,12 @@ def test_values_and_scores_are_ordered_alike(situation: tuple[int, Value, Value]
 
 
 @given(SITUATIONS)
-def test_the_value_of_a_move_is_the_opposite_of_what_it_leads_to(situation: tuple[int, Value, Value]) -> None:
+def test_the_value_for_the_other_side_has_the_negated_score(situation: tuple[int, Value, Value]) -> None:
     discs, value, _ = situation
     assert value.for_the_other_side().score(discs - 1, CELLS) == -value.score(discs, CELLS)
 
 
-def test_a_solution_says_what_is_proven_and_what_is_not() -> None:
+def test_a_solution_prints_its_value_verdict_or_range() -> None:
     assert str(Solution(1, 1, 0, CELLS)) == "win in 41"
     assert str(Solution(1, 5, 0, CELLS)) == "win"
     assert str(Solution(-1, 2, 0, CELLS)) == "between loss in 42 and win in 39"
@@ -81,7 +81,7 @@ def test_a_solution_says_what_is_proven_and_what_is_not() -> None:
     assert Solution(-2, -2, 1, CELLS).for_the_other_side() == Solution(2, 2, 0, CELLS)
 
 
-def test_a_part_ends_when_its_own_nodes_or_those_of_the_whole_are_spent() -> None:
+def test_a_partial_budget_ends_with_its_own_or_the_total_nodes() -> None:
     whole = Budget(nodes=100)
     part = whole.part(60)
     part.spend(60)

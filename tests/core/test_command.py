@@ -25,12 +25,12 @@ JSON = st.recursive(
 
 
 @given(COMMANDS)
-def test_a_command_comes_back_from_json_as_it_went(command: Command) -> None:
+def test_a_command_survives_a_json_round_trip(command: Command) -> None:
     assert Command.from_json(json.loads(json.dumps(command.to_json()))) == command
 
 
 @given(JSON)
-def test_whatever_json_holds_is_a_command_or_a_sentence(value: object) -> None:
+def test_any_json_value_is_a_command_or_refused(value: object) -> None:
     try:
         command = Command.from_json(value)
     except NotationError as error:
@@ -40,12 +40,12 @@ def test_whatever_json_holds_is_a_command_or_a_sentence(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", ["move", "left", 3, None, [], {}, {"move": 4}, {"move": "up", "extra": 1}, ["undo"]])
-def test_what_is_no_command_is_refused_with_the_commands_there_are(value: object) -> None:
+def test_an_unknown_command_is_refused_with_the_known_ones(value: object) -> None:
     with pytest.raises(NotationError, match="undo, redo, "):
         Command.from_json(value)
 
 
 @pytest.mark.parametrize("tiles", ["2", [[1, 2]], [[0, 0, 2.5]], [[0, 0, True]], [5], {"row": 1}])
-def test_tiles_that_are_no_cells_and_values_are_refused(tiles: object) -> None:
+def test_invalid_tiles_in_a_command_are_refused(tiles: object) -> None:
     with pytest.raises(NotationError, match=r"row, .*value"):
         Command.from_json({"move": "up", "tiles": tiles})

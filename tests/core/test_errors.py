@@ -14,16 +14,16 @@ FAMILY = [error for error in vars(errors).values() if isinstance(error, type) an
 
 
 @pytest.mark.parametrize("error", FAMILY)
-def test_every_error_can_be_caught_as_ours(error: type[Exception]) -> None:
+def test_every_error_is_a_slidedrop_error(error: type[Exception]) -> None:
     assert issubclass(error, SlidedropError)
 
 
 @pytest.mark.parametrize("error", FAMILY)
-def test_every_error_ends_the_program_with_a_code_that_is_not_zero(error: type[SlidedropError]) -> None:
+def test_every_error_has_a_nonzero_exit_code(error: type[SlidedropError]) -> None:
     assert error.exit_code > 0
 
 
-def test_what_cannot_be_read_is_not_what_the_rules_forbid() -> None:
+def test_notation_errors_and_illegal_moves_are_distinct() -> None:
     assert not issubclass(NotationError, IllegalMove)
     assert not issubclass(IllegalMove, NotationError)
 
@@ -32,7 +32,7 @@ def test_a_move_after_the_end_is_an_illegal_move() -> None:
     assert issubclass(GameOver, IllegalMove)
 
 
-def test_a_record_error_knows_where_the_damage_begins() -> None:
+def test_a_record_error_has_the_offset_of_the_damage() -> None:
     assert RecordError("torn", offset=17).offset == 17
 
 

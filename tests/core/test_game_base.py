@@ -83,7 +83,7 @@ class Counting(GameBase[str, int, int]):
         return True
 
 
-def test_undo_and_redo_walk_and_only_what_was_taken_back_is_counted() -> None:
+def test_undo_and_redo_move_through_the_game_and_only_undos_are_counted() -> None:
     game = Counting()
     game.play()
     game.play()
@@ -100,7 +100,7 @@ def test_a_hint_is_counted_and_changes_nothing_else() -> None:
     assert (game.count, game.hints, game.take_backs) == (1, 1, 0)
 
 
-def test_all_that_was_done_is_the_game_and_makes_it_again() -> None:
+def test_a_game_is_rebuilt_from_its_commands() -> None:
     game = Counting()
     for step in (Command("move", "on"), "undo", "undo", "redo", "hint", Command("move", "on")):
         game.do(step)
@@ -110,7 +110,7 @@ def test_all_that_was_done_is_the_game_and_makes_it_again() -> None:
     assert "at 2, move 2" in repr(again)
 
 
-def test_a_game_that_was_not_written_so_is_refused_with_the_command_at_fault() -> None:
+def test_an_invalid_game_dict_is_refused_with_the_faulty_command() -> None:
     wrongs: list[object] = [None, [], {"game": "counting", "commands": 5}, {"game": "counting", "commands": ["frob"]}]
     for wrong in wrongs:
         with pytest.raises(NotationError):
@@ -119,7 +119,7 @@ def test_a_game_that_was_not_written_so_is_refused_with_the_command_at_fault() -
         Counting.from_dict({"game": "counting", "commands": ["undo"]})
 
 
-def test_listeners_hear_every_turn_and_then_the_end() -> None:
+def test_listeners_are_notified_of_every_turn_and_then_of_the_end() -> None:
     game, heard = Counting(), list[str]()
     game.on_end(lambda turn: heard.append(f"end {turn}"))
     game.on_turn(lambda turn: heard.append(f"turn {turn}"))
@@ -130,7 +130,7 @@ def test_listeners_hear_every_turn_and_then_the_end() -> None:
         game.on_turn(5)  # type: ignore[arg-type]
 
 
-def test_a_game_leaves_no_work_for_the_garbage_collection() -> None:
+def test_a_history_creates_no_reference_cycles() -> None:
     history: History[str, set[str]] = History(set())
     for key in "abc":
         history.advance(key, {key})
@@ -156,14 +156,14 @@ def test_a_new_history_has_no_line() -> None:
     assert history.states() == []
 
 
-def test_nothing_can_be_undone_at_the_start_nor_redone_at_the_end() -> None:
+def test_undo_at_the_start_and_redo_at_the_end_do_nothing() -> None:
     history: History[str, str] = History("start")
     assert not history.undo()
     assert not history.redo()
     assert history.state == "start"
 
 
-def test_a_key_that_was_never_tried_here_is_not_known() -> None:
+def test_an_untried_key_has_no_known_state() -> None:
     history: History[str, str] = History("start")
     history.advance("a", "one")
     assert history.known("a") is None
@@ -172,7 +172,7 @@ def test_a_key_that_was_never_tried_here_is_not_known() -> None:
     assert history.known("b") is None
 
 
-def test_a_key_that_was_tried_before_leads_to_the_state_it_led_to_before() -> None:
+def test_a_key_tried_before_leads_to_the_same_state() -> None:
     history: History[str, str] = History("start")
     history.advance("a", "first")
     history.undo()
@@ -180,7 +180,7 @@ def test_a_key_that_was_tried_before_leads_to_the_state_it_led_to_before() -> No
     assert history.state == "first"
 
 
-def test_a_new_move_forgets_what_could_be_redone() -> None:
+def test_a_new_move_clears_the_redo_states() -> None:
     history: History[str, str] = History("start")
     history.advance("a", "one")
     history.advance("a", "two")
@@ -191,7 +191,7 @@ def test_a_new_move_forgets_what_could_be_redone() -> None:
 
 
 @given(WALKS)
-def test_undo_and_redo_walk_like_two_stacks(walk: list[str]) -> None:
+def test_undo_and_redo_behave_like_two_stacks(walk: list[str]) -> None:
     history: History[str, str] = History("")
     done: list[str] = []
     undone: list[str] = []
@@ -211,7 +211,7 @@ def test_undo_and_redo_walk_like_two_stacks(walk: list[str]) -> None:
 
 
 @pytest.mark.requirement("R-002-14")
-def test_all_listeners_are_told_in_the_order_in_which_they_asked() -> None:
+def test_listeners_are_notified_in_the_order_they_were_added() -> None:
     listeners: Listeners[str] = Listeners()
     heard: list[tuple[int, str]] = []
     for number in range(5):
@@ -221,7 +221,7 @@ def test_all_listeners_are_told_in_the_order_in_which_they_asked() -> None:
 
 
 @pytest.mark.requirement("R-002-14")
-def test_the_same_listener_twice_is_told_twice() -> None:
+def test_a_listener_added_twice_is_notified_twice() -> None:
     listeners: Listeners[int] = Listeners()
     heard: list[int] = []
     listeners.add(heard.append)
@@ -230,7 +230,7 @@ def test_the_same_listener_twice_is_told_twice() -> None:
     assert heard == [1, 1]
 
 
-def test_a_listener_that_joins_while_others_are_told_waits_for_the_next_event() -> None:
+def test_a_listener_added_during_an_event_is_notified_from_the_next_one_on() -> None:
     listeners: Listeners[int] = Listeners()
     heard: list[int] = []
     listeners.add(lambda _: listeners.add(heard.append))
@@ -240,7 +240,7 @@ def test_a_listener_that_joins_while_others_are_told_waits_for_the_next_event() 
     assert heard == [2]
 
 
-def test_a_history_forgets_all_but_its_last_states() -> None:
+def test_a_history_forgets_all_but_the_most_recent_states() -> None:
     history: History[str, int] = History(0)
     for state in range(1, 10):
         history.advance("on", state)

@@ -11,7 +11,7 @@ from slidedrop.core.packing import LARGEST, Packing, Unpacking
 
 
 @given(st.lists(st.integers(0, LARGEST)))
-def test_numbers_are_read_as_they_were_written(numbers: list[int]) -> None:
+def test_numbers_survive_a_packing_round_trip(numbers: list[int]) -> None:
     packing = Packing()
     for number in numbers:
         packing.number(number)

@@ -19,7 +19,7 @@ def finished(size: int = 4) -> Game:
     return game
 
 
-def test_moves_are_made_told_undone_and_redone() -> None:
+def test_moves_are_made_reported_undone_and_redone() -> None:
     game, heard = Game.new(seed=7), list[object]()
     game.on_turn(heard.append)
     turn = game.play((2, 3))
@@ -32,7 +32,7 @@ def test_moves_are_made_told_undone_and_redone() -> None:
     assert game.line() == ["d3"]
 
 
-def test_a_game_ends_by_its_rules_and_tells_it_once() -> None:
+def test_a_game_ends_by_its_rules_and_reports_it_once() -> None:
     game, ends = Game(Rules(4)), list[object]()
     game.on_end(ends.append)
     while not game.is_over:
@@ -59,7 +59,7 @@ def test_a_resignation_can_be_undone() -> None:
     assert game.summary().standing == "white to move"
 
 
-def test_a_summary_knows_a_draw() -> None:
+def test_a_summary_shows_the_winner_or_a_draw() -> None:
     game = finished()
     summary = game.summary()
     assert summary.finished
@@ -67,7 +67,7 @@ def test_a_summary_knows_a_draw() -> None:
     assert summary.rules == "4x4"
 
 
-def test_a_record_gives_the_same_game() -> None:
+def test_a_game_is_rebuilt_from_its_dict() -> None:
     game = finished(6)
     again = Game.from_dict(game.to_dict())
     assert (again.position, again.line(), again.rules) == (game.position, game.line(), Rules(6))
@@ -77,7 +77,7 @@ def test_a_record_gives_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("rules", "error"), [(None, NotationError), ({"sides": 4}, NotationError), ({"size": 5}, RulesError)]
 )
-def test_a_header_that_is_none_is_refused(rules: object, error: type[Exception]) -> None:
+def test_an_invalid_header_is_refused(rules: object, error: type[Exception]) -> None:
     with pytest.raises(error):
         Game.from_header({"game": "reversi", "rules": rules})
 

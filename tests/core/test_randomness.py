@@ -30,7 +30,7 @@ def printed_by_java() -> list[tuple[int, int | None, list[int]]]:
 
 
 @pytest.mark.requirement("R-001-9")
-def test_every_number_is_the_one_that_a_jdk_printed() -> None:
+def test_every_number_matches_the_jdk() -> None:
     vectors = printed_by_java()
     assert len(vectors) == 352
     for seed, bound, expected in vectors:
@@ -39,7 +39,7 @@ def test_every_number_is_the_one_that_a_jdk_printed() -> None:
         assert drawn == expected, (seed, bound)
 
 
-def test_the_vectors_hold_the_seeds_that_are_easily_wrong() -> None:
+def test_the_vectors_include_the_edge_case_seeds() -> None:
     seeds = {seed for seed, _, _ in printed_by_java()}
     assert {0, -1, SMALLEST_SEED, LARGEST_SEED, (1 << 53) + 1, -(1 << 53) - 1} <= seeds
 
@@ -59,12 +59,12 @@ def test_every_number_from_zero_to_below_the_bound_is_drawn(bound: int) -> None:
 
 
 @given(SEEDS)
-def test_a_number_without_a_bound_has_32_bits_and_a_sign(seed: int) -> None:
+def test_a_number_without_a_bound_is_a_signed_32_bit_integer(seed: int) -> None:
     assert -(1 << 31) <= JavaRandom(seed).next_int() < 1 << 31
 
 
 @given(SEEDS, BOUNDS)
-def test_setting_the_state_back_draws_the_same_numbers_again(seed: int, bound: int) -> None:
+def test_restoring_the_state_draws_the_same_numbers(seed: int, bound: int) -> None:
     random = JavaRandom(seed)
     random.next_int(bound)
     state = random.state
@@ -74,7 +74,7 @@ def test_setting_the_state_back_draws_the_same_numbers_again(seed: int, bound: i
 
 
 @pytest.mark.parametrize("bound", [0, -1, 1 << 31])
-def test_a_bound_outside_of_java_is_refused(bound: int) -> None:
+def test_a_bound_that_java_does_not_allow_is_refused(bound: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 2147483647"):
         JavaRandom(1).next_int(bound)
 
@@ -85,7 +85,7 @@ def test_a_seed_of_more_than_64_bits_is_refused_with_the_range(seed: int) -> Non
         JavaRandom(seed)
 
 
-def test_fresh_seeds_differ_and_are_lawful() -> None:
+def test_fresh_seeds_differ_and_are_in_range() -> None:
     seeds = {fresh_seed() for _ in range(50)}
     assert len(seeds) == 50
     assert all(SMALLEST_SEED <= seed <= LARGEST_SEED for seed in seeds)

@@ -33,14 +33,14 @@ def some_position(seed: int) -> Position:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_move_and_its_worth_are_those_of_plain_minimax(seed: int) -> None:
+def test_the_move_and_its_value_match_plain_minimax(seed: int) -> None:
     position, levels = some_position(seed), 1 + seed // 5 % 4
     result = search(position, evaluate, levels)
     assert (result.move, result.value) == first_best(position, levels, evaluate)
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_every_move_has_plain_minimax_worth_when_it_is_asked_for(seed: int) -> None:
+def test_every_move_has_its_plain_minimax_value_on_request(seed: int) -> None:
     position, levels = some_position(seed), 1 + seed // 5 % 3
     result = search(position, evaluate, levels, every_move=True)
     assert result.values == every_worth(position, levels, evaluate)
@@ -48,7 +48,7 @@ def test_every_move_has_plain_minimax_worth_when_it_is_asked_for(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_positions_that_are_met_again_by_other_ways_mislead_nobody(seed: int) -> None:
+def test_transpositions_do_not_change_the_values(seed: int) -> None:
     rng, position = Random(seed), Position(Rules(4, 4))
     for _ in range(4):
         position = position.play(rng.choice(position.legal_moves()))
@@ -66,7 +66,7 @@ def test_positions_that_are_met_again_by_other_ways_mislead_nobody(seed: int) ->
     assert (result.move, result.value) == (max(worths, key=lambda move: worths[move]), max(worths.values()))
 
 
-def test_a_coarse_evaluation_full_of_ties_gives_the_first_move_in_legal_order() -> None:
+def test_ties_go_to_the_first_legal_move() -> None:
     def coarse(position: Position, player: int) -> float:
         return evaluate(position, player) // 4
 
@@ -86,13 +86,13 @@ def test_four_by_four_with_gravity_is_a_draw() -> None:
     assert (result.value, result.levels) == (0, 16)
 
 
-def test_a_win_is_taken_the_sooner_the_better() -> None:
+def test_the_fastest_win_is_chosen() -> None:
     result = search(Position.from_moves("112233"), evaluate, 6)
     assert (result.move, result.value) == (3, WIN - 1)
     assert result.levels == 1
 
 
-def test_a_loss_is_put_off_as_long_as_can_be() -> None:
+def test_the_slowest_loss_is_chosen() -> None:
     soon = Toy(1, after=(("end", Toy(0, winner=1)),))
     late = Toy(1, after=(("on", Toy(0, after=(("on", soon),))),))
     result = search(Toy(0, after=(("soon", soon), ("late", late))), score, 9)
@@ -100,21 +100,21 @@ def test_a_loss_is_put_off_as_long_as_can_be() -> None:
     assert is_decided(result.value)
 
 
-def test_a_forced_win_is_seen_three_steps_ahead() -> None:
+def test_a_forced_win_is_found_at_depth_3() -> None:
     open_two = Position.from_moves("4433")
     result = search(open_two, evaluate, 3)
     assert result.value == WIN - 3
     assert is_decided(result.value)
 
 
-def test_chance_counts_by_its_probability() -> None:
+def test_chance_outcomes_are_weighted_by_probability() -> None:
     two, three = Toy(CHANCE, after=((1.0, Toy(0, score=2)),)), Toy(CHANCE, after=((1.0, Toy(0, score=3)),))
     assert search(Toy(0, after=(("two", two), ("gamble", GAMBLE))), score, 2).move == "gamble"
     result = search(Toy(0, after=(("gamble", GAMBLE), ("three", three))), score, 2, every_move=True)
     assert result.values == {"gamble": 2.5, "three": 3}
 
 
-def test_a_win_by_lot_is_not_taken_for_certain() -> None:
+def test_a_certain_win_is_preferred_to_a_random_one() -> None:
     lot = Toy(CHANCE, after=((0.5, Toy(0, winner=0)), (0.5, Toy(0, winner=1))))
     certain = Toy(1, after=(("end", Toy(0, winner=0)),))
     assert search(Toy(0, after=(("lot", lot), ("certain", certain))), score, 4).move == "certain"
@@ -128,17 +128,17 @@ def test_in_a_game_of_points_the_evaluation_judges_the_end_too() -> None:
 
 
 @pytest.mark.requirement("R-003-34")
-def test_no_look_ahead_still_moves() -> None:
+def test_depth_0_searches_one_level() -> None:
     assert search(Position(), evaluate, 0) == search(Position(), evaluate, 1)
 
 
-def test_without_time_the_first_level_is_searched_all_the_same() -> None:
+def test_with_no_time_the_first_level_is_still_searched() -> None:
     result = search(Position(), evaluate, seconds=0)
     assert result.levels < 4
     assert result.move == search(Position(), evaluate, result.levels).move
 
 
-def test_when_time_runs_out_the_deepest_finished_level_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_at_the_time_limit_the_deepest_finished_level_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count()
     monkeypatch.setattr("slidedrop.core.search.monotonic", lambda: next(ticks))
     result = search(Position(), evaluate, seconds=40)
@@ -148,13 +148,13 @@ def test_when_time_runs_out_the_deepest_finished_level_holds(monkeypatch: pytest
     assert result.nodes > same.nodes
 
 
-def test_a_game_that_is_seen_to_its_end_is_searched_no_deeper() -> None:
+def test_the_search_stops_at_the_end_of_the_game() -> None:
     position = Position.from_moves("121221213434", Rules(4, 4))
     result = search(position, evaluate, seconds=1000)
     assert result.levels == 4
 
 
-def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_transposition_table_does_not_change_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.from_moves("43")
     expected = search(position, evaluate, 5)
     monkeypatch.setattr(search_module, "_MOST_REMEMBERED", 5)
@@ -163,7 +163,7 @@ def test_memory_is_bounded_and_forgetting_changes_nothing(monkeypatch: pytest.Mo
     assert forgetful.nodes > expected.nodes
 
 
-def test_far_fewer_positions_are_looked_at_than_there_are() -> None:
+def test_pruning_visits_less_than_a_tenth_of_the_positions() -> None:
     assert search(Position(), evaluate, 6).nodes < 137_257 // 10
 
 
@@ -193,29 +193,29 @@ def test_a_real_tree_is_hardly_larger_than_its_estimate(seed: int) -> None:
     assert tree.generated <= 1.1 * estimated_nodes(position, levels)
 
 
-def test_draws_of_chance_are_counted_as_moves_are() -> None:
+def test_chance_outcomes_count_as_positions() -> None:
     lot = Toy(CHANCE, after=((0.5, Toy(0)), (0.5, Toy(0, score=1))))
     assert estimated_nodes(lot, 1) == 3
     assert estimated_nodes(Toy(0, after=(("gamble", GAMBLE),)), 2) == 4
 
 
-def test_a_finished_game_is_one_position_however_many_levels_are_asked() -> None:
+def test_the_estimate_of_a_finished_game_is_one_position() -> None:
     assert estimated_nodes(Position.from_moves("1122334"), 9) == 1
 
 
-def test_the_largest_number_of_levels_is_the_last_within_bounds() -> None:
+def test_the_largest_number_of_levels_stays_within_the_node_limit() -> None:
     assert largest_levels(Position(), 2801) == 4
     assert largest_levels(Position(), 2800) == 3
     assert largest_levels(Position(Rules(20, 20, gravity=False)), 10) == 1
 
 
-def test_a_search_looks_at_about_what_the_pruned_estimate_says() -> None:
+def test_the_pruned_estimate_is_close_to_the_searched_nodes() -> None:
     estimate = estimated_nodes(Position(), 7, pruned=True)
     assert estimate / 10 < search(Position(), evaluate, 7).nodes < estimate * 2
     assert largest_levels(Position(), estimate, pruned=True) == 7
 
 
-def test_too_many_levels_are_refused_with_estimate_memory_and_the_largest_sensible_number() -> None:
+def test_too_many_levels_are_refused_with_the_estimate_and_the_largest_number() -> None:
     with pytest.raises(TooManyNodes) as refusal:
         check_levels(Position(), 9, 300_000)
     assert (refusal.value.levels, refusal.value.estimate, refusal.value.largest) == (9, 47_079_208, 6)

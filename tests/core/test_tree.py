@@ -60,7 +60,7 @@ def test_nothing_follows_a_finished_game() -> None:
 
 
 @pytest.mark.requirement("R-003-20")
-def test_a_tree_is_built_to_the_asked_depth_with_the_players_taking_turns() -> None:
+def test_a_tree_is_built_to_the_given_depth_with_alternating_players() -> None:
     tree = tree_of(Position())
     tree.build(3)
     nodes = list(tree.nodes())
@@ -71,7 +71,7 @@ def test_a_tree_is_built_to_the_asked_depth_with_the_players_taking_turns() -> N
 
 @pytest.mark.requirement("R-003-21")
 @pytest.mark.parametrize("seed", range(40))
-def test_the_move_of_the_tree_has_the_worth_of_plain_minimax(seed: int) -> None:
+def test_the_best_move_of_the_tree_matches_plain_minimax(seed: int) -> None:
     position, levels = some_position(seed), 1 + seed // 5 % 4
     tree = tree_of(position)
     best = tree.best(levels)
@@ -80,7 +80,7 @@ def test_the_move_of_the_tree_has_the_worth_of_plain_minimax(seed: int) -> None:
 
 
 @pytest.mark.requirement("R-003-21", "R-003-32")
-def test_the_worth_of_every_node_is_written_back() -> None:
+def test_every_node_stores_its_minimax_value() -> None:
     tree = tree_of(Position.from_moves("4433"))
     tree.build(3)
     assert tree.choose_best() == WIN - 3
@@ -119,7 +119,7 @@ def test_a_new_root_has_level_0_and_its_children_level_1() -> None:
 
 @pytest.mark.requirement("R-003-33")
 @pytest.mark.parametrize("rules", [Rules(), Rules(5, 5), FREE])
-def test_over_a_whole_game_no_node_of_the_kept_tree_is_generated_again(rules: Rules) -> None:
+def test_reused_nodes_are_not_generated_again_during_a_game(rules: Rules) -> None:
     rng, position = Random(3), Position(rules)
     tree = tree_of(position)
     while not position.is_over:
@@ -137,7 +137,7 @@ def test_over_a_whole_game_no_node_of_the_kept_tree_is_generated_again(rules: Ru
 
 
 @pytest.mark.requirement("R-003-33")
-def test_after_a_move_and_a_reply_two_levels_of_four_are_kept() -> None:
+def test_a_move_and_a_reply_leave_two_of_four_levels() -> None:
     tree = tree_of(Position())
     tree.build(4)
     assert tree.generated == 2801
@@ -148,7 +148,7 @@ def test_after_a_move_and_a_reply_two_levels_of_four_are_kept() -> None:
     assert tree.generated == 2801 + 343 + 2401
 
 
-def test_a_kept_tree_gives_the_answer_of_a_fresh_one() -> None:
+def test_a_reused_tree_gives_the_same_answer_as_a_new_one() -> None:
     for levels_before, levels in ((5, 2), (2, 4), (4, 4)):
         tree = tree_of(Position())
         tree.build(levels_before)
@@ -158,7 +158,7 @@ def test_a_kept_tree_gives_the_answer_of_a_fresh_one() -> None:
         assert (best.move, best.worth) == first_best(position, levels, evaluate)
 
 
-def test_a_position_that_does_not_lie_ahead_begins_a_fresh_tree() -> None:
+def test_a_position_outside_the_tree_starts_a_new_tree() -> None:
     tree = tree_of(Position.from_moves("44"))
     tree.build(2)
     tree.follow(Position.from_moves("1"))
@@ -174,7 +174,7 @@ def test_following_the_root_itself_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("followed", ["44", "1", "7"])
-def test_memory_of_what_was_let_go_comes_back_at_once(followed: str) -> None:
+def test_dropped_nodes_are_freed_immediately(followed: str) -> None:
     gc.collect()
     gc.disable()
     try:
@@ -195,7 +195,7 @@ def test_an_only_child_can_become_the_root() -> None:
     assert [node.position.score for node in tree.nodes()] == [0, 1]
 
 
-def test_the_tree_can_be_asked_from_the_second_players_side() -> None:
+def test_the_tree_can_evaluate_for_the_second_player() -> None:
     position = Position.from_moves("4433")
     tree = tree_of(position, player=1)
     tree.build(3)
@@ -203,14 +203,14 @@ def test_the_tree_can_be_asked_from_the_second_players_side() -> None:
 
 
 @pytest.mark.requirement("R-003-34")
-def test_look_ahead_0_evaluates_the_own_moves_once() -> None:
+def test_depth_0_evaluates_each_legal_move_once() -> None:
     tree = tree_of(Position(FREE))
     best = tree.best(0)
     assert tree.generated == 17
     assert best.worth == max(evaluate(child.position, 0) for child in tree.root.children())
 
 
-def test_where_chance_moves_every_draw_counts_by_its_probability() -> None:
+def test_chance_outcomes_are_weighted_by_probability() -> None:
     two = Toy(CHANCE, after=((1.0, Toy(0, score=2)),))
     tree = GameTree(Toy(0, after=(("two", two), ("gamble", GAMBLE))), score)
     best = tree.best(2)

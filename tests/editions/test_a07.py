@@ -56,13 +56,13 @@ def test_a_new_game_of_any_size_has_two_tiles(size: int) -> None:
 
 
 @pytest.mark.requirement("R-002-1")
-def test_a_state_travels_as_json() -> None:
+def test_a_state_can_be_saved_and_loaded_as_json() -> None:
     game = loaded(json.loads(json.dumps(EXAMPLE)))
     assert json.loads(json.dumps(game.getGameState())) == EXAMPLE
 
 
 @pytest.mark.requirement("R-002-3")
-def test_new_tiles_are_nine_twos_to_a_four_and_go_anywhere_that_is_free() -> None:
+def test_new_tiles_are_90_percent_twos_and_appear_on_any_free_square() -> None:
     game = Game(4, JavaRandom(5))
     values, places = [], set()
     for _ in range(1000):
@@ -110,7 +110,7 @@ def test_any_other_string_is_refused_and_changes_nothing(other: object) -> None:
 
 
 @pytest.mark.requirement("R-002-7", "R-002-8")
-def test_each_tile_merges_once_and_the_score_grows_by_what_was_made() -> None:
+def test_each_tile_merges_once_and_the_score_grows_by_the_merged_tiles() -> None:
     game = loaded({**EXAMPLE, "board": [2, 2, 2, 2] + [0] * 8 + [128, 128, 0, 0], "score": 10})
     game.move("right")
     state = game.getGameState()
@@ -120,7 +120,7 @@ def test_each_tile_merges_once_and_the_score_grows_by_what_was_made() -> None:
 
 
 @pytest.mark.requirement("R-002-9", "R-002-11", "R-002-13")
-def test_two_1024s_win_once_and_play_goes_on() -> None:
+def test_two_1024s_win_once_and_play_continues() -> None:
     game = loaded(NEARLY_WON)
     events = heard(game)
     game.move("left")
@@ -154,7 +154,7 @@ def test_over_is_judged_after_the_new_tile_and_loses_once() -> None:
 
 
 @pytest.mark.requirement("R-002-12", "R-002-14")
-def test_all_callbacks_are_called_in_turn_each_with_a_state_of_its_own() -> None:
+def test_all_callbacks_are_called_in_order_with_separate_copies_of_the_state() -> None:
     game = Game(4, JavaRandom(3))
     calls: list[tuple[int, GameState]] = []
     for number in range(3):
@@ -189,13 +189,13 @@ def test_a_new_game_is_random_and_keeps_its_listeners() -> None:
 
 @pytest.mark.requirement("R-002-16", "R-002-17")
 @given(st.integers(0, 10**6), st.booleans(), st.booleans())
-def test_a_loaded_state_is_given_back_as_it_came(score: int, won: bool, over: bool) -> None:
+def test_a_loaded_state_is_returned_unchanged(score: int, won: bool, over: bool) -> None:
     state = {**EXAMPLE, "score": score, "won": won, "over": over}
     assert loaded(state).getGameState() == state
 
 
 @pytest.mark.requirement("R-002-10", "R-002-16")
-def test_after_a_move_over_is_what_the_board_says() -> None:
+def test_a_move_recomputes_over_from_the_board() -> None:
     game = loaded({**EXAMPLE, "over": True})
     seen = []
     game.onMove(lambda state: seen.append((state["over"], game.getGameState()["over"])))
@@ -216,7 +216,7 @@ def test_states_are_copied_in_and_out() -> None:
 
 
 @pytest.mark.requirement("R-002-32")
-def test_a_state_of_another_size_makes_the_game_that_size() -> None:
+def test_loading_a_state_of_another_size_resizes_the_game() -> None:
     game = loaded({**EXAMPLE, "board": [2, 0, 0, 0, 0, 0, 0, 0, 2]})
     game.move("left")
     assert len(game.getGameState()["board"]) == 9
@@ -260,7 +260,7 @@ def test_the_console_runner_says_that_the_game_was_won_and_is_over(tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"board": [2, 2]}', '{"board": [2, 2, 2, 2], "score": "x"}'])
-def test_a_wrong_state_file_is_one_sentence(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_state_file_prints_one_error(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "state.json"
     file.write_text(text)
     assert talk("a07", ["--load", str(file)]).code == 1
@@ -270,7 +270,7 @@ def test_a_wrong_state_file_is_one_sentence(tmp_path: Path, text: str, capsys: p
 
 
 @pytest.mark.requirement("R-002-10", "R-002-13")
-def test_a_stuck_board_loaded_as_not_over_is_over_at_the_next_move_and_says_so_once() -> None:
+def test_a_stuck_board_loaded_as_not_over_loses_once_at_the_next_move() -> None:
     game = loaded({"board": [2, 4, 8, 16], "score": 0, "won": False, "over": False})
     events = heard(game)
     assert not game.getGameState()["over"]
@@ -281,7 +281,7 @@ def test_a_stuck_board_loaded_as_not_over_is_over_at_the_next_move_and_says_so_o
 
 
 @pytest.mark.requirement("R-002-13")
-def test_a_board_loaded_as_over_or_with_moves_left_brings_no_lose_event() -> None:
+def test_a_board_loaded_as_over_or_with_moves_left_fires_no_lose_event() -> None:
     for state in ({"board": [2, 4, 8, 16], "over": True}, {"board": [2, 0, 0, 0]}):
         game = loaded(state)
         events = heard(game)

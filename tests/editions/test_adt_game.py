@@ -76,7 +76,7 @@ def test_a_level_has_a_child_for_each_free_square_with_alternating_symbols() -> 
 
 
 @pytest.mark.requirement("R-003-19")
-def test_nothing_follows_a_finished_game_and_players_differ() -> None:
+def test_a_finished_game_has_no_children_and_the_players_must_differ() -> None:
     won = GameTreeType(grid("RRRR", "BBB.", "....", "...."), LevelNumberType())
     assert won.generateLevel(HUMAN, COMPUTER).getChild().isEmpty()
     with pytest.raises(NotationError, match="two symbols"):
@@ -84,7 +84,7 @@ def test_nothing_follows_a_finished_game_and_players_differ() -> None:
 
 
 @pytest.mark.requirement("R-003-20", "R-003-33", "C-26")
-def test_building_goes_to_the_depth_and_generates_nothing_again() -> None:
+def test_building_a_tree_stops_at_the_depth_and_reuses_existing_nodes() -> None:
     tree = newGameTreeType().buildGame(newGridType(), COMPUTER, HUMAN, LevelNumberType(2))
     first = tree.getChild()
     assert first.getGrid().getSymbol(LocationType(1, 1)).equals(BLUE)
@@ -96,7 +96,7 @@ def test_building_goes_to_the_depth_and_generates_nothing_again() -> None:
 
 
 @pytest.mark.requirement("R-003-18", "R-003-21")
-def test_a_tree_whose_root_has_a_later_level_chooses_as_well() -> None:
+def test_a_tree_whose_root_has_a_later_level_still_finds_the_best_move() -> None:
     start = grid("RRR.", "BB..", "B...", "....")
     tree = newGameTreeType(start, LevelNumberType(6)).buildGame(start, HUMAN, COMPUTER, LevelNumberType(1))
     best = tree.findBest(tree.chooseBest())
@@ -116,7 +116,7 @@ def minimax(node: GameTreeType, mover: PlayerType, other: PlayerType, *, maximis
 
 
 @pytest.mark.requirement("R-003-21", "R-003-32")
-def test_the_best_is_that_of_plain_minimax_and_is_written_into_the_grids() -> None:
+def test_the_best_move_matches_plain_minimax_and_its_value_is_set_in_the_grids() -> None:
     rows = ("RB..", ".RB.", "..B.", "R...")
     tree = newGameTreeType().buildGame(grid(*rows), HUMAN, COMPUTER, LevelNumberType(2))
     worth = tree.chooseBest()
@@ -130,7 +130,7 @@ def test_the_best_is_that_of_plain_minimax_and_is_written_into_the_grids() -> No
 
 
 @pytest.mark.requirement("R-003-21")
-def test_a_worth_that_no_move_has_is_not_found() -> None:
+def test_a_value_that_no_move_has_is_refused() -> None:
     tree = newGameTreeType().buildGame(newGridType(), HUMAN, COMPUTER, LevelNumberType(1))
     tree.chooseBest()
     with pytest.raises(NotationError, match="777"):
@@ -138,7 +138,7 @@ def test_a_worth_that_no_move_has_is_not_found() -> None:
 
 
 @pytest.mark.requirement("R-003-22", "R-003-23")
-def test_the_played_grid_is_found_and_levels_count_from_it() -> None:
+def test_find_move_finds_the_played_grid_and_adjust_level_recounts_levels() -> None:
     tree = newGameTreeType().buildGame(newGridType(), HUMAN, COMPUTER, LevelNumberType(2))
     wanted = grid("....", ".R..", "....", "....")
     found = tree.findMove(wanted)
@@ -155,7 +155,7 @@ def application(*answers: str) -> tuple[Connect4Type, io.StringIO]:
 
 
 @pytest.mark.requirement("R-003-24", "R-003-30")
-def test_the_user_chooses_who_starts_the_size_and_the_look_ahead() -> None:
+def test_the_user_chooses_the_first_player_the_size_and_the_search_depth() -> None:
     game, screen = application("computer", "5", "1")
     assert game.getGameTree().getGrid().getDimension().value == 5
     assert game.getLevelNumber().value == 1
@@ -165,7 +165,7 @@ def test_the_user_chooses_who_starts_the_size_and_the_look_ahead() -> None:
 
 
 @pytest.mark.requirement("R-003-24", "R-003-30")
-def test_an_answer_that_cannot_be_is_asked_for_again_with_the_reason() -> None:
+def test_an_invalid_answer_is_explained_and_requested_again() -> None:
     _, screen = application("you", "me", "3", "99", "x", "6", "40", "2")
     said = screen.getvalue()
     for words in (
@@ -179,7 +179,7 @@ def test_an_answer_that_cannot_be_is_asked_for_again_with_the_reason() -> None:
 
 
 @pytest.mark.requirement("R-003-29")
-def test_every_part_of_the_application_can_be_set_and_got() -> None:
+def test_every_part_of_the_application_has_a_setter_and_a_getter() -> None:
     game, _ = application("me", "4", "1")
     display, device, tree = newDisplayType(io.StringIO()), newInputType(io.StringIO()), GameTreeType(newGridType())
     assert game.setDisplay(display).getDisplay() is display
@@ -209,14 +209,14 @@ def test_grid_square_symbol_and_colour_are_drawn_on_the_given_display() -> None:
 
 
 @pytest.mark.requirement("R-003-34")
-def test_a_computer_that_looks_nowhere_ahead_still_moves() -> None:
+def test_a_computer_at_depth_0_still_moves() -> None:
     game, _ = application("computer", "4", "0")
     before = game.getGameTree().getGrid()
     assert not game.makeComputerMove().getGameTree().getGrid().equals(before)
 
 
 @pytest.mark.requirement("R-003-33")
-def test_the_tree_below_a_move_and_its_reply_is_not_generated_again() -> None:
+def test_the_tree_below_a_move_and_its_reply_is_reused() -> None:
     game, _ = application("computer", "4", "3")
     game.makeComputerMove()
     engine = game.getGameTree()._engine()
@@ -237,7 +237,7 @@ def test_the_tree_below_a_move_and_its_reply_is_not_generated_again() -> None:
 
 @pytest.mark.requirement("R-003-26", "R-003-27", "R-003-35")
 @pytest.mark.parametrize("seed", range(4))
-def test_the_outline_is_played_to_its_end_and_the_result_shown_with_the_grid(seed: int) -> None:
+def test_a_whole_game_is_played_and_its_result_is_shown_with_the_grid(seed: int) -> None:
     draw = random.Random(seed)
     starter = "me" if seed % 2 else "computer"
     moves = [f"{draw.randint(1, 4)} {draw.randint(1, 4)}" for _ in range(200)]
@@ -262,14 +262,14 @@ def test_a_person_can_win_and_the_computer_then_moves_no_more() -> None:
 
 
 @pytest.mark.requirement("R-003-26")
-def test_an_input_that_ends_ends_the_game() -> None:
+def test_the_end_of_the_input_ends_the_game() -> None:
     talked = talk("adt", [], "me", "4", "1", "2 2")
     assert talked.code == 0
     assert talked.screen.endswith(": \n")
 
 
 @pytest.mark.requirement("R-003-26")
-def test_the_cycle_begins_with_showing_the_empty_grid_also_where_the_computer_starts() -> None:
+def test_the_empty_grid_is_shown_first_even_if_the_computer_starts() -> None:
     game, screen = application("computer", "4", "0", "9 9")
     with pytest.raises(EOFError):
         game.play()
@@ -280,7 +280,7 @@ def test_the_cycle_begins_with_showing_the_empty_grid_also_where_the_computer_st
 
 @pytest.mark.requirement("R-003-26")
 @pytest.mark.parametrize("typed", ["0 1", "1 0", "b2", "2"])
-def test_a_mistyped_cell_is_answered_in_words_that_a_player_knows(typed: str) -> None:
+def test_the_error_for_a_mistyped_cell_names_no_internal_type(typed: str) -> None:
     game, screen = application("me", "4", "0", typed, "1 1")
     game.whatIsHumanMove()
     said = screen.getvalue()
@@ -299,7 +299,7 @@ print(used.ru_utime, peak, file=sys.stderr)
 
 
 @pytest.mark.requirement("R-003-24")
-def test_a_look_ahead_of_six_on_4x4_is_refused_with_the_number_that_would_do() -> None:
+def test_a_search_depth_of_six_on_4x4_is_refused_with_the_highest_allowed() -> None:
     game, screen = application("computer", "4", "6", "5")
     assert game.getLevelNumber().value == 5
     assert "level 5 or less" in screen.getvalue()
@@ -309,7 +309,7 @@ def test_a_look_ahead_of_six_on_4x4_is_refused_with_the_number_that_would_do() -
 
 
 @pytest.mark.soak
-def test_a_look_ahead_of_five_on_4x4_takes_seconds_and_half_a_gigabyte_at_most() -> None:
+def test_a_search_depth_of_five_on_4x4_takes_at_most_20_s_and_half_a_gigabyte() -> None:
     typed = "computer\n4\n5\n"
     untraced = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     command = [sys.executable, "-c", MEASURED]

@@ -46,7 +46,7 @@ def test_numbers_have_their_defaults_and_smallest_values() -> None:
 
 @pytest.mark.requirement("R-003-1")
 @pytest.mark.parametrize("value", [1.5, "4", True])
-def test_what_is_no_whole_number_is_refused(value: object) -> None:
+def test_a_value_that_is_not_a_whole_number_is_refused(value: object) -> None:
     with pytest.raises(NotationError, match="whole number"):
         WorthType(value)  # type: ignore[arg-type] # that is the point
 
@@ -65,7 +65,7 @@ def test_numbers_go_up_and_down_by_one_and_compare() -> None:
 
 
 @pytest.mark.requirement("R-003-2")
-def test_the_copy_of_a_number_goes_its_own_way() -> None:
+def test_the_copy_of_a_number_is_independent() -> None:
     number = IndexType(2)
     copy = number.clone()
     number.increment()
@@ -139,7 +139,7 @@ def test_a_new_grid_is_empty_or_has_one_symbol_where_that_is_valid() -> None:
 
 
 @pytest.mark.requirement("R-003-9", "R-003-31")
-def test_a_square_is_occupied_once() -> None:
+def test_a_square_can_be_occupied_only_once() -> None:
     place = LocationType(2, 2)
     occupied = newGridType().occupySquare(place, RED)
     assert occupied.squareOccupied(place)
@@ -150,7 +150,7 @@ def test_a_square_is_occupied_once() -> None:
 
 
 @pytest.mark.requirement("R-003-10", "C-17")
-def test_a_valid_move_is_on_the_grid_and_nothing_more() -> None:
+def test_valid_move_only_checks_that_the_square_is_on_the_grid() -> None:
     occupied = newGridType().occupySquare(LocationType(1, 1), RED)
     assert occupied.validMove(LocationType(1, 1))
     assert not occupied.validMove(LocationType(1, 5))
@@ -201,14 +201,14 @@ def test_each_direction_has_its_own_win(
 
 @pytest.mark.requirement("R-003-16")
 @given(grids())
-def test_a_grid_is_worth_to_one_what_it_costs_the_other(drawn: GridType) -> None:
+def test_a_grids_value_for_one_player_is_minus_that_for_the_other(drawn: GridType) -> None:
     assert drawn.evaluateGrid(HUMAN).value == -drawn.evaluateGrid(COMPUTER).value
     parts = (drawn.evaluateRows(HUMAN), drawn.evaluateColumns(HUMAN), drawn.evaluateDiagonals(HUMAN))
     assert drawn.evaluateGrid(HUMAN).value == sum(part.value for part in parts)
 
 
 @pytest.mark.requirement("R-003-16")
-def test_a_won_grid_is_beyond_every_unwon_one() -> None:
+def test_a_won_grid_has_a_higher_value_than_any_unwon_one() -> None:
     won = grid("R...", "RB..", "RB..", "RB..")
     near = grid("....", "R.RR", "RRR.", "RR.R")
     assert won.evaluateGrid(HUMAN).value > near.evaluateGrid(HUMAN).value
@@ -217,7 +217,7 @@ def test_a_won_grid_is_beyond_every_unwon_one() -> None:
 
 
 @pytest.mark.requirement("R-003-17")
-def test_grids_are_equal_by_side_and_symbols_and_copies_share_nothing() -> None:
+def test_grids_are_equal_by_size_and_symbols_and_copies_are_independent() -> None:
     one = grid("R...", "....", "....", "....").setWorth(WorthType(5))
     copy = one.clone()
     assert copy.getWorth().value == 5

@@ -63,7 +63,7 @@ def seated(board: Matrix, typed: str = "") -> tuple[Controller, io.StringIO]:
         ("display2048Message", ["Congratulations"]),
     ],
 )
-def test_each_message_of_the_controller_is_the_views_own(routine: str, words: list[str]) -> None:
+def test_each_message_of_the_controller_is_printed_by_the_view(routine: str, words: list[str]) -> None:
     controller, window = seated(CORNERS)
     getattr(controller, routine)()
     assert all(word in window.getvalue() for word in words)
@@ -90,7 +90,7 @@ def test_the_score_shown_is_the_models() -> None:
 
 
 @pytest.mark.requirement("R-000-26", "R-000-36")
-def test_initialize_game_begins_a_fresh_game_by_the_same_rules() -> None:
+def test_initialize_game_starts_a_new_game_with_the_same_rules() -> None:
     controller, _ = seated(FULL)
     assert controller.getStatus()
     before = controller.model
@@ -107,7 +107,7 @@ def test_read_input_returns_a_line_from_the_keyboard() -> None:
 
 
 @pytest.mark.requirement("R-000-27")
-def test_a_run_greets_explains_shows_the_board_and_shows_it_after_every_move() -> None:
+def test_a_run_prints_a_welcome_the_keys_and_the_board_after_every_move() -> None:
     code, screen = talk("mis", ["--seed", "5"], "a", "left", "sideways", "q")
     assert code == 0
     assert screen.startswith("Welcome to 2048!\nType w, s, a or d")
@@ -116,7 +116,7 @@ def test_a_run_greets_explains_shows_the_board_and_shows_it_after_every_move() -
 
 
 @pytest.mark.requirement("R-000-27")
-def test_a_tile_comes_after_a_valid_move_and_none_after_another() -> None:
+def test_a_tile_is_added_only_after_a_valid_move() -> None:
     controller, _ = seated([[0, 2, 0, 0], *EMPTY[:3]], "a\n")
     controller.runGame()
     assert sum(tile != 0 for row in controller.model.getBoard() for tile in row) == 2
@@ -134,7 +134,7 @@ def test_a_run_ends_with_the_ending_message_when_no_move_is_possible() -> None:
 
 
 @pytest.mark.requirement("R-000-29")
-def test_reaching_2048_is_congratulated_once_and_play_goes_on() -> None:
+def test_reaching_2048_is_congratulated_once_and_play_continues() -> None:
     controller, window = seated([[1024, 1024, 0, 0], *EMPTY[:3]], "a\nd\na\n")
     controller.runGame()
     assert window.getvalue().count("the 2048 tile!") == 1
@@ -149,7 +149,7 @@ def test_with_another_base_the_message_names_the_tile_that_was_reached() -> None
 
 
 @pytest.mark.requirement("R-000-36")
-def test_n_begins_a_new_game_in_the_dialogue() -> None:
+def test_n_starts_a_new_game_in_the_dialogue() -> None:
     controller, window = seated(ROWS_APART, "a\nn\n")
     controller.runGame()
     assert window.getvalue().rstrip("> ").endswith("Score: 0\n")
@@ -158,7 +158,7 @@ def test_n_begins_a_new_game_in_the_dialogue() -> None:
 
 @pytest.mark.requirement("R-000-33")
 @pytest.mark.parametrize("spelling", ["w", "up", "UP", " k ", "↑"])
-def test_every_spelling_becomes_a_direction_in_one_place(spelling: str) -> None:
+def test_every_spelling_of_a_direction_moves_the_tiles(spelling: str) -> None:
     controller, _ = seated(CORNERS, f"{spelling}\n")
     controller.runGame()
     top = [tile for row in controller.model.getBoard()[:2] for tile in (row[0], row[3])]
@@ -166,7 +166,7 @@ def test_every_spelling_becomes_a_direction_in_one_place(spelling: str) -> None:
 
 
 @pytest.mark.requirement("R-000-2", "R-000-31")
-def test_size_base_and_tiles_are_arguments() -> None:
+def test_size_base_and_tiles_are_command_line_options() -> None:
     screen = talk("mis", ["--size", "5", "--base", "3", "--tiles", "2", "--seed", "1"], "d", "q").screen
     boards = [line.split() for line in screen.splitlines() if line.strip("> ")[:1] in "O36" and line.strip("> ")]
     assert {len(row) for row in boards} == {5}
@@ -176,7 +176,7 @@ def test_size_base_and_tiles_are_arguments() -> None:
 
 
 @pytest.mark.parametrize(("flag", "value"), [("--size", "1"), ("--size", "0"), ("--base", "0"), ("--tiles", "0")])
-def test_numbers_that_make_no_game_are_one_sentence(flag: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_out_of_range_options_print_one_error(flag: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert talk("mis", [flag, value]).code == 1
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -188,7 +188,7 @@ def test_ctrl_c_ends_the_dialogue_quietly() -> None:
     assert controller.model.getBoard() != CORNERS
 
 
-def test_a_second_run_in_the_same_process_is_a_game_of_its_own() -> None:
+def test_a_second_run_in_the_same_process_is_independent() -> None:
     first = talk("mis", ["--seed", "5"], "a", "w", "q")
     talk("mis", ["--seed", "6", "--size", "3"], "a", "q")
     assert talk("mis", ["--seed", "5"], "a", "w", "q") == first

@@ -66,7 +66,7 @@ def test_merging_works_for_any_equal_values() -> None:
 
 @pytest.mark.requirement("R-000-3", "R-000-4", "R-000-5")
 @pytest.mark.parametrize("seed", range(20))
-def test_a_new_game_has_two_tiles_no_score_and_may_take_a_tile(seed: int) -> None:
+def test_a_new_game_has_two_tiles_score_0_and_allows_add_tile(seed: int) -> None:
     game = GameT(JavaRandom(seed))
     assert (game.getScore(), game.validMove) == (0, True)
     tiles = [tile for row in game.getBoard() for tile in row]
@@ -75,7 +75,7 @@ def test_a_new_game_has_two_tiles_no_score_and_may_take_a_tile(seed: int) -> Non
 
 
 @pytest.mark.requirement("R-000-5", "R-000-6")
-def test_set_board_copies_in_and_get_board_copies_out() -> None:
+def test_set_board_and_get_board_copy_the_board() -> None:
     given_board = [row[:] for row in CORNERS]
     game = game_with(given_board)
     given_board[0][0] = 8
@@ -165,7 +165,7 @@ def test_make_move_takes_nothing_but_a_direction(other: object) -> None:
 
 @pytest.mark.requirement("R-000-12", "R-000-14")
 @given(BOARDS)
-def test_every_direction_is_left_seen_from_another_side(board: Matrix) -> None:
+def test_every_direction_equals_a_left_move_on_the_turned_board(board: Matrix) -> None:
     assert after(board, DirectionT.right) == mirrored(after(mirrored(board), DirectionT.left))
     assert after(board, DirectionT.up) == transposed(after(transposed(board), DirectionT.left))
     assert after(board, DirectionT.down) == transposed(after(transposed(board), DirectionT.right))
@@ -181,7 +181,7 @@ def test_every_direction_is_left_seen_from_another_side(board: Matrix) -> None:
         ([0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], 0),
     ],
 )
-def test_tiles_merge_from_the_wall_once_and_count_once(
+def test_tiles_merge_once_from_the_wall_and_score_once(
     row: list[int], left: list[int], right: list[int], points: int
 ) -> None:
     for direction, expected in ((DirectionT.left, left), (DirectionT.right, right)):
@@ -241,7 +241,7 @@ def test_a_game_is_lost_only_where_no_move_alters_the_board(board: Matrix, lost:
         (COLUMNS_APART, DirectionT.right, [[0, 0, 0, 4], [0, 0, 0, 4], [0, 0, 0, 8], [0, 0, 0, 8]], 24),
     ],
 )
-def test_the_named_boards_move_as_they_should(
+def test_the_sample_boards_move_as_expected(
     board: Matrix, direction: DirectionT, expected: Matrix, points: int
 ) -> None:
     game = game_with(board)
@@ -269,7 +269,7 @@ def test_shifting_keeps_the_order_and_the_length(seq: list[int]) -> None:
     ("seq", "left", "right", "points"),
     [([2, 2, 0, 2], [4, 2, 0, 0], [0, 0, 2, 4], 4), ([0, 2, 2, 4], [4, 4, 0, 0], [0, 0, 4, 4], 4)],
 )
-def test_combining_a_line_counts_its_points_and_notes_that_it_altered(
+def test_combining_a_line_adds_its_points_and_sets_valid_move(
     seq: list[int], left: list[int], right: list[int], points: int
 ) -> None:
     assert (mis.combine_seq_left(seq), mis.combine_seq_right(seq)) == (left, right)

@@ -54,7 +54,7 @@ def test_a_new_board_has_two_tiles_and_no_score(size: int) -> None:
 
 @pytest.mark.requirement("R-001-2", "R-001-3", "R-001-36")
 @pytest.mark.parametrize("spacing", [EXAMPLE, EXAMPLE.replace(" \n", "\n")])
-def test_a_board_from_a_file_is_what_the_file_says_and_draws_nothing(tmp_path: Path, spacing: str) -> None:
+def test_a_board_from_a_file_matches_it_and_draws_no_random_number(tmp_path: Path, spacing: str) -> None:
     file = tmp_path / "2048_4x4.board"
     file.write_text(spacing)
     random = Scripted()
@@ -78,9 +78,7 @@ def test_a_saved_board_has_the_bytes_of_the_document(tmp_path: Path, text: str) 
 @pytest.mark.parametrize(
     ("location", "cell"), list(enumerate([(0, 0), (0, 1), (0, 3), (1, 0), (1, 1), (1, 3), (3, 0)]))
 )
-def test_open_places_are_numbered_like_the_words_of_a_page(
-    tmp_path: Path, location: int, cell: tuple[int, int]
-) -> None:
+def test_free_squares_are_numbered_row_by_row(tmp_path: Path, location: int, cell: tuple[int, int]) -> None:
     rows = [[0, 0, 2, 0], [0, 0, 4, 0], [8, 4, 2, 2], [0, 2, 4, 2]]
     board = board_of(tmp_path, rows, location, 0)
     board.addRandomTile()
@@ -90,7 +88,7 @@ def test_open_places_are_numbered_like_the_words_of_a_page(
 
 @pytest.mark.requirement("R-001-6", "R-001-8")
 @pytest.mark.parametrize(("value", "tile"), [(0, 2), (TWO_PROBABILITY - 1, 2), (TWO_PROBABILITY, 4), (99, 4)])
-def test_exactly_two_numbers_are_drawn_first_the_place_then_the_value(tmp_path: Path, value: int, tile: int) -> None:
+def test_two_random_numbers_are_drawn_first_the_square_then_the_value(tmp_path: Path, value: int, tile: int) -> None:
     random = Scripted(0, value)
     file = tmp_path / "a.board"
     file.write_text(EXAMPLE)
@@ -108,7 +106,7 @@ def test_a_full_board_gets_no_tile_and_draws_no_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.requirement("R-001-9")
-def test_one_random_is_shared_by_everything_that_draws() -> None:
+def test_the_start_and_new_tiles_draw_from_one_random_generator() -> None:
     random, twin = Random(5), JavaRandom(5)
     board = Board(random, 4)
     board.addRandomTile()
@@ -119,7 +117,7 @@ def test_one_random_is_shared_by_everything_that_draws() -> None:
 
 
 @pytest.mark.requirement("R-001-10", "R-001-38")
-def test_the_two_boards_of_the_text_can_move_as_it_says(tmp_path: Path) -> None:
+def test_the_documents_two_boards_can_move_as_it_describes(tmp_path: Path) -> None:
     gap = board_of(tmp_path, [[2, 16, 8, 4], [16, 4, 2, 8], [4, 32, 16, 0], [8, 4, 8, 2]])
     assert gap.canMove(Direction.RIGHT)
     assert not gap.canMove(Direction.LEFT)
@@ -206,19 +204,19 @@ def test_the_board_is_drawn_in_columns_of_five_that_widen_before_numbers_touch(t
     assert all(len(one) == len(other) for one, other in pairwise(large))
 
 
-def test_a_wrong_board_file_is_named_with_its_line(tmp_path: Path) -> None:
+def test_a_wrong_board_file_is_refused_with_its_name_and_line(tmp_path: Path) -> None:
     file = tmp_path / "bad.board"
     file.write_text("2\n0\n2 3 \n0 0 \n")
     with pytest.raises(NotationError, match=r"bad\.board' .*tile 2 .*line 3 .*'3'"):
         Board(Random(0), str(file))
 
 
-def test_a_board_that_cannot_be_written_says_where(tmp_path: Path) -> None:
+def test_saving_to_an_unwritable_path_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="cannot write"):
         Board(Random(0), 2).saveBoard(str(tmp_path / "missing" / "a.board"))
 
 
-def test_a_random_knows_its_seed_until_something_is_drawn() -> None:
+def test_a_generator_has_a_seed_until_a_number_is_drawn() -> None:
     random = Random(-3)
     assert random.seed == -3
     random.next_int(5)

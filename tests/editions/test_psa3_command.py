@@ -71,14 +71,14 @@ def test_an_odd_or_unknown_argument_shows_the_usage_and_fails(
 
 
 @pytest.mark.requirement("R-001-28", "R-001-30")
-def test_a_size_goes_with_a_recording(folder: Path) -> None:
+def test_a_size_can_be_combined_with_a_recording(folder: Path) -> None:
     assert talk("psa3", ["-s", "5", "--record", "log", "--seed", "9"], "w", "s", "a", "q").code == 0
     assert (folder / "log").read_text() == "seed 9\n5 wsa"
 
 
 @pytest.mark.requirement("R-001-30", "R-001-39")
 @pytest.mark.parametrize("flag", ["-o", "-i"])
-def test_a_recording_with_a_board_is_refused_in_one_sentence(
+def test_a_recording_with_a_board_file_prints_one_error(
     folder: Path, flag: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert talk("psa3", ["--record", "log", flag, "a.board"]).code == 1
@@ -110,7 +110,7 @@ def test_a_replay_overrides_all_other_flags(folder: Path) -> None:
         (["--seed", "99999999999999999999"], "seed .*from"),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
+def test_an_impossible_argument_prints_one_error(
     arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert talk("psa3", arguments, "w", "q").code == 1
@@ -120,13 +120,13 @@ def test_what_cannot_be_done_is_one_sentence(
 
 
 @pytest.mark.parametrize("delay", ["nan", "-1", "1e-9"])
-def test_a_strange_delay_harms_no_replay(folder: Path, delay: str) -> None:
+def test_an_odd_delay_does_not_break_a_replay(folder: Path, delay: str) -> None:
     (folder / "log").write_text("seed 1\n3 ")
     assert talk("psa3", ["--replay", "log", "--delay", delay], "q").code == 0
 
 
 @pytest.mark.requirement("R-001-24")
-def test_it_runs_as_a_module_of_its_own(folder: Path) -> None:
+def test_psa3_runs_as_a_module(folder: Path) -> None:
     command = [sys.executable, "-m", "slidedrop.editions.psa3", "-s", "5", "-o", "my.board", "--seed", "1"]
     done = subprocess.run(command, input=b"w\n\xff\xfe\nq\n", capture_output=True, check=True)
     assert done.stderr == b""

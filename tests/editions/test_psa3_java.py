@@ -41,13 +41,13 @@ def line_of(board: Board) -> str:
     return " ".join(map(str, [board.score, *(tile for row in board.grid for tile in row)]))
 
 
-def test_there_are_games_to_compare_with() -> None:
+def test_there_are_at_least_three_java_games() -> None:
     assert len(GAMES) >= 3
 
 
 @pytest.mark.requirement("R-001-1", "R-001-6", "R-001-7", "R-001-8", "R-001-9", "R-001-12", "R-001-13")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_seeded_game_is_javas_tile_for_tile(path: Path) -> None:
+def test_a_seeded_game_matches_java_tile_for_tile(path: Path) -> None:
     game = printed(path)
     board = Board(Random(game.seed), game.size)
     boards = [line_of(board)]
@@ -60,7 +60,7 @@ def test_a_seeded_game_is_javas_tile_for_tile(path: Path) -> None:
 
 @pytest.mark.requirement("R-001-3", "R-001-15", "R-001-20")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_the_file_that_play_saves_is_javas_byte_for_byte(path: Path, tmp_path: Path) -> None:
+def test_the_saved_file_matches_java_byte_for_byte(path: Path, tmp_path: Path) -> None:
     game, output = printed(path), tmp_path / "out.board"
     typed = io.StringIO("".join(f"{key}\n" for key in f"{game.keys}q"))
     GameManager(str(output), game.size, Random(game.seed), stdin=typed, stdout=io.StringIO()).play()

@@ -47,7 +47,7 @@ def test_a_new_game_shows_the_controls_then_the_board_then_the_prompt(tmp_path: 
 
 @pytest.mark.requirement("R-001-18")
 @pytest.mark.parametrize(("key", "direction"), list(zip("wsad", Direction, strict=True)))
-def test_each_key_moves_its_way_and_brings_one_tile(tmp_path: Path, key: str, direction: Direction) -> None:
+def test_each_key_moves_in_its_direction_and_adds_one_tile(tmp_path: Path, key: str, direction: Direction) -> None:
     output = str(tmp_path / "out.board")
     expected = Board(random := Random(8), 4)
     assert expected.move(direction)
@@ -69,7 +69,7 @@ def test_a_key_that_moves_nothing_shows_the_same_board_without_a_tile(tmp_path: 
 
 @pytest.mark.requirement("R-001-19")
 @pytest.mark.parametrize("wrong", ["f", "W", "ww", "", "é", "up"])
-def test_anything_else_shows_the_controls_and_the_board_again(tmp_path: Path, wrong: str) -> None:
+def test_an_unknown_key_shows_the_controls_and_the_board_again(tmp_path: Path, wrong: str) -> None:
     output = str(tmp_path / "out.board")
     screen = io.StringIO()
     game = GameManager(output, 4, Random(1), stdin=io.StringIO(f"{wrong}\nq\n"), stdout=screen)
@@ -95,7 +95,7 @@ def test_ctrl_c_saves_the_board_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.requirement("R-001-20", "R-001-21", "R-001-22", "R-001-36")
-def test_at_the_end_of_the_game_it_says_so_saves_and_returns(tmp_path: Path) -> None:
+def test_at_the_end_play_prints_game_over_saves_and_returns(tmp_path: Path) -> None:
     file, output = tmp_path / "in.board", tmp_path / "out.board"
     file.write_text(LAST_MOVE)
     game, screen = played(lambda **talk: GameManager(str(file), str(output), Random(1), **talk), "aaaa")
@@ -106,7 +106,7 @@ def test_at_the_end_of_the_game_it_says_so_saves_and_returns(tmp_path: Path) -> 
 
 
 @pytest.mark.requirement("R-001-37")
-def test_play_never_asks_can_move() -> None:
+def test_play_never_calls_can_move() -> None:
     names = psa3.GameManager.play.__code__.co_names + psa3.GameManager._carry_out.__code__.co_names
     assert "canMove" not in names + psa3.GameManager._move.__code__.co_names
     assert "canMove" in psa3.Board.move.__code__.co_names
@@ -114,7 +114,7 @@ def test_play_never_asks_can_move() -> None:
 
 @pytest.mark.requirement("R-001-28", "R-001-36", "R-001-40")
 @pytest.mark.parametrize("size", [2, 4, 12])
-def test_a_recording_begins_by_overwriting_the_log_with_the_size_and_a_space(tmp_path: Path, size: int) -> None:
+def test_a_recording_overwrites_the_log_with_the_size_and_a_space(tmp_path: Path, size: int) -> None:
     log = tmp_path / "log"
     log.write_text("an older log")
     GameManager(Random(42), size, str(log), stdout=io.StringIO())
@@ -144,7 +144,7 @@ def test_a_key_that_moves_nothing_is_logged_as_well(tmp_path: Path) -> None:
 
 
 @pytest.mark.requirement("R-001-31", "R-001-32", "R-001-36", "R-001-40")
-def test_record_quit_replay_go_on_replay_again_is_the_same_game_any_number_of_times(tmp_path: Path) -> None:
+def test_a_recording_can_be_replayed_and_continued_repeatedly(tmp_path: Path) -> None:
     log = tmp_path / "log"
     keys = ["wsa", "wsd", "aaw", "dds", "wasd"]
     game, _ = played(lambda **talk: GameManager(Random(42), 4, str(log), **talk), keys[0] + "q")
@@ -162,7 +162,7 @@ def test_record_quit_replay_go_on_replay_again_is_the_same_game_any_number_of_ti
 
 
 @pytest.mark.requirement("R-001-31")
-def test_between_replayed_keys_there_is_half_a_second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_pauses_half_a_second_between_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "log"
     pauses: list[float] = []
     log.write_text("seed 1\n4 wsad")
@@ -172,7 +172,7 @@ def test_between_replayed_keys_there_is_half_a_second(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.requirement("R-001-31", "R-001-40")
-def test_a_log_without_a_seed_is_replayed_on_new_tiles_and_says_so(tmp_path: Path) -> None:
+def test_a_log_without_a_seed_is_replayed_with_new_tiles_and_a_warning(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text("4 wsa")
     game, screen = played(lambda **talk: GameManager(Random(3), str(log), delay=0, **talk), "wsdq")
@@ -186,7 +186,7 @@ def test_a_log_without_a_seed_is_replayed_on_new_tiles_and_says_so(tmp_path: Pat
 
 
 @pytest.mark.requirement("R-001-32")
-def test_a_log_that_ends_with_a_newline_is_gone_on_with_in_its_line(tmp_path: Path) -> None:
+def test_a_log_that_ends_with_a_newline_is_continued_on_its_last_line(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text("seed 1\n4 wsa\n")
     played(lambda **talk: GameManager(Random(), str(log), delay=0, **talk), "wq")
@@ -194,7 +194,7 @@ def test_a_log_that_ends_with_a_newline_is_gone_on_with_in_its_line(tmp_path: Pa
 
 
 @pytest.mark.requirement("R-001-9", "R-001-40")
-def test_a_generator_that_is_not_fresh_leaves_no_seed_in_the_log(tmp_path: Path) -> None:
+def test_a_used_generator_writes_no_seed_to_the_log(tmp_path: Path) -> None:
     used, other = Random(1), JavaRandom(1)
     used.next_int(2)
     for random in (used, other):
@@ -211,7 +211,7 @@ def test_recorded_and_replayed_games_write_no_board(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize("text", ["", "4 wsx", "seed x\n4 w", "1 w", "seed 1 mis\n4 wa", "\x00\x01"])
-def test_a_wrong_log_is_refused_by_name_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+def test_a_wrong_log_is_refused_by_name_and_unchanged(tmp_path: Path, text: str) -> None:
     log = tmp_path / "log"
     log.write_text(text)
     with pytest.raises(NotationError, match=r"log '.*log' .*used: "):
@@ -219,7 +219,7 @@ def test_a_wrong_log_is_refused_by_name_and_left_as_it_is(tmp_path: Path, text: 
     assert log.read_text() == text
 
 
-def test_a_log_that_has_become_unwritable_is_said_before_the_move(tmp_path: Path) -> None:
+def test_an_unwritable_log_is_reported_before_the_move(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
     game = GameManager(Random(1), 4, str(folder / "log"), stdin=io.StringIO("w\n"), stdout=io.StringIO())
@@ -232,14 +232,14 @@ def test_a_log_that_has_become_unwritable_is_said_before_the_move(tmp_path: Path
 
 
 @pytest.mark.requirement("R-001-36")
-def test_other_arguments_make_no_game() -> None:
+def test_other_constructor_arguments_are_refused() -> None:
     anything: Any = GameManager
     with pytest.raises(TypeError, match=r"\(outputBoard, boardSize, random\)"):
         anything(Random(1), 4.5)
 
 
 @pytest.mark.requirement("R-001-17", "R-001-37")
-def test_the_names_of_the_documents_prose_work_too() -> None:
+def test_method_names_used_only_in_the_documents_prose_work_too() -> None:
     screen = io.StringIO()
     GameManager("x.board", 4, Random(1), stdout=screen).printControl()
     assert "q - Quit and Save Board" in screen.getvalue()

@@ -20,7 +20,7 @@ ANSWERS = {"adt": ("me", "4", "2")}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_edition_plays_and_ends_with_its_input(
+def test_every_edition_plays_and_stops_at_the_end_of_its_input(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -30,7 +30,7 @@ def test_every_edition_plays_and_ends_with_its_input(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_edition_runs_as_a_module_even_on_bytes_that_are_no_text(name: str, tmp_path: Path) -> None:
+def test_every_edition_runs_as_a_module_even_on_non_text_input(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", f"slidedrop.editions.{name}", "--seed", "1"]
     typed = "\n".join([*ANSWERS.get(name, ()), "w\n"]).encode() + b"\xff\n"
     done = subprocess.run(command, input=typed, capture_output=True, cwd=tmp_path, check=True)
@@ -38,30 +38,30 @@ def test_every_edition_runs_as_a_module_even_on_bytes_that_are_no_text(name: str
     assert b"2" in done.stdout
 
 
-def test_a_reader_that_goes_away_ends_an_edition_quietly(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_ends_an_edition_quietly(tmp_path: Path) -> None:
     command = f"yes w | {sys.executable} -m slidedrop.editions.a07 --size 64 | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, cwd=tmp_path, check=True, timeout=60)
     assert done.stderr == b""
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_help_is_no_error(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_an_edition_exits_with_0(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(name, ["--help"], io.StringIO(), io.StringIO()) == 0
     assert capsys.readouterr().out.startswith(f"usage: slidedrop edition {name}")
 
 
-def test_an_unknown_edition_is_one_sentence_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_edition_is_refused_with_the_known_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("psa4", [], io.StringIO(), io.StringIO()) == 1
     assert names(capsys.readouterr().err, "'psa4'", ", ".join(NAMES))
 
 
-def test_no_edition_is_imported_before_it_is_asked_for() -> None:
+def test_editions_are_imported_only_on_use() -> None:
     command = "import sys, slidedrop.editions; print([name for name in sys.modules if 'editions.' in name])"
     done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
 
 
-def test_an_interrupt_outside_of_the_dialogue_ends_without_a_word(
+def test_an_interrupt_outside_the_dialogue_prints_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(_: float) -> None:
@@ -75,7 +75,7 @@ def test_an_interrupt_outside_of_the_dialogue_ends_without_a_word(
     assert log.read_text() == "seed 1\n4 wa"
 
 
-def test_the_editions_of_2048_stay_thin() -> None:
+def test_the_2048_editions_stay_below_1000_lines() -> None:
     files = (ROOT / "src" / "slidedrop" / "editions").glob("*.py")
     counted = {"psa3", "mis", "a07", "swipe", "__init__", "dialogue"}
     lines = sum(len(file.read_text().splitlines()) for file in files if file.stem in counted)
@@ -83,7 +83,7 @@ def test_the_editions_of_2048_stay_thin() -> None:
 
 
 @pytest.mark.requirement("R-000-37")
-def test_the_page_of_the_editions_holds_the_class_diagram_of_document_000() -> None:
+def test_the_editions_page_contains_the_class_diagram_of_document_000() -> None:
     page = (ROOT / "docs" / "reference" / "editions.md").read_text()
     diagram = page[page.index("```text\n", page.index("class diagram")) + 3 :]
     diagram = diagram[: diagram.index("```\n")]
@@ -92,7 +92,7 @@ def test_the_page_of_the_editions_holds_the_class_diagram_of_document_000() -> N
     assert all(f"## {name}" in page for name in NAMES)
 
 
-def test_bytes_that_are_no_text_are_a_line_that_means_nothing() -> None:
+def test_non_text_input_is_treated_as_an_unknown_word() -> None:
     typed = io.TextIOWrapper(io.BytesIO(b"\xff\xff\n"), encoding="utf-8", errors="strict")
     screen = io.StringIO()
     assert run("a07", ["--seed", "1"], typed, screen) == 0

@@ -49,13 +49,13 @@ def test_position_0_is_top_left_and_15_bottom_right() -> None:
 
 
 @pytest.mark.requirement("R-004-3")
-def test_four_keys_have_an_increment_and_all_others_none() -> None:
+def test_only_the_four_move_keys_have_an_increment() -> None:
     assert {key: increment_of(key) for key in "wasd"} == {"w": 4, "a": 1, "s": -4, "d": -1}
     assert [increment_of(key) for key in ("x", "W", "", "ww", "q")] == [0] * 5
 
 
 @pytest.mark.requirement("R-004-3", "R-004-5")
-def test_a_key_that_is_none_changes_and_prints_nothing() -> None:
+def test_an_unknown_key_changes_and_prints_nothing() -> None:
     a = [2, 2] + [0] * 14
     b, window = a[:], io.StringIO()
     assert play(a, b, "x", JavaRandom(1), window) is False
@@ -65,7 +65,7 @@ def test_a_key_that_is_none_changes_and_prints_nothing() -> None:
 
 @pytest.mark.requirement("R-004-4", "R-004-12")
 @given(GRIDS, st.sampled_from("wasd"))
-def test_a_swipe_brings_every_line_in_order_as_the_engine_does(grid: list[int], key: str) -> None:
+def test_a_swipe_moves_every_line_like_the_engine(grid: list[int], key: str) -> None:
     a = grid[:]
     swipe(a, increment_of(key, math.isqrt(len(a))))
     assert tuple(a) == Board.from_tiles(grid).slide(DIRECTIONS[key]).board.tiles
@@ -81,7 +81,9 @@ def test_a_swipe_brings_every_line_in_order_as_the_engine_does(grid: list[int], 
         ([2, 0, 4, 2], [2, 4, 2, 0]),
     ],
 )
-def test_next_non_zero_step_by_step_orders_one_line_and_leads_to_its_end(line: list[int], ordered: list[int]) -> None:
+def test_repeated_next_non_zero_orders_one_line_and_ends_at_its_last_square(
+    line: list[int], ordered: list[int]
+) -> None:
     a, point, j = [*line, *[8] * 12], 0, 0
     while j < 3:
         point, j = next_non_zero(a, point, 1, j)
@@ -103,7 +105,7 @@ def test_next_non_zero_step_by_step_orders_one_line_and_leads_to_its_end(line: l
         ([2, 0, 0, 0], [2, 0, 0, 0], (3, 3)),
     ],
 )
-def test_next_non_zero_makes_one_step_and_says_where_it_is(
+def test_next_non_zero_makes_one_step_and_returns_its_position(
     line: list[int], after: list[int], there: tuple[int, int]
 ) -> None:
     a = [*line, *[8] * 12]
@@ -122,7 +124,7 @@ def test_main_plays_with_the_programs_own_arguments(
 
 
 @pytest.mark.requirement("R-004-10")
-def test_the_way_to_the_next_line_is_the_documents_equation_with_the_remainder_of_c() -> None:
+def test_the_step_to_the_next_line_matches_the_documents_equation_in_c() -> None:
     for key, way in {"w": -11, "a": 1, "s": 11, "d": -1}.items():
         increment = increment_of(key)
         equation = math.fmod(increment, 4) - 11 * math.fmod(increment + 1, 2)
@@ -132,7 +134,7 @@ def test_the_way_to_the_next_line_is_the_documents_equation_with_the_remainder_o
 @pytest.mark.requirement("R-004-10", "R-004-11")
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 8])
 @pytest.mark.parametrize("key", "wasd")
-def test_the_way_to_the_next_line_visits_every_place_of_any_grid(size: int, key: str) -> None:
+def test_stepping_line_by_line_visits_every_square_of_any_grid(size: int, key: str) -> None:
     increment, visited = increment_of(key, size), []
     point = 0 if increment > 0 else size * size - 1
     for _ in range(size):
@@ -142,13 +144,13 @@ def test_the_way_to_the_next_line_visits_every_place_of_any_grid(size: int, key:
 
 
 @pytest.mark.requirement("R-004-5", "R-004-12")
-def test_sameness_is_whether_nothing_changed() -> None:
+def test_sameness_is_true_only_for_equal_grids() -> None:
     assert sameness([2, 0], [2, 0])
     assert not sameness([2, 0], [0, 2])
 
 
 @pytest.mark.requirement("R-004-5", "R-004-6", "R-004-12")
-def test_a_new_piece_is_a_two_on_any_zero_and_a_is_copied_onto_b() -> None:
+def test_new_piece_puts_a_two_on_a_zero_and_copies_a_to_b() -> None:
     random, places = JavaRandom(2), set()
     for _ in range(200):
         a, b = [4, 0, 0, 8], [0, 0, 0, 0]
@@ -189,7 +191,7 @@ def test_a_turn_swipes_adds_prints_and_says_whether_the_game_is_over() -> None:
 
 
 @pytest.mark.requirement("R-004-2")
-def test_without_a_file_or_where_it_cannot_be_found_the_start_is_one_two_at_the_bottom_right(tmp_path: Path) -> None:
+def test_without_a_start_file_the_game_starts_with_a_two_at_the_bottom_right(tmp_path: Path) -> None:
     default = "0\t0\t0\t0\n" * 3 + "0\t0\t0\t2\n"
     assert talk("swipe", []).screen == default
     missing = tmp_path / "missing.txt"
@@ -207,7 +209,7 @@ def test_the_start_is_read_from_a_file_of_numbers(tmp_path: Path, text: str) -> 
 
 
 @pytest.mark.requirement("R-004-9")
-def test_there_is_no_score_and_2048_changes_nothing(tmp_path: Path) -> None:
+def test_swipe_has_no_score_and_a_2048_tile_does_not_end_the_game(tmp_path: Path) -> None:
     start = tmp_path / "start.txt"
     start.write_text("1024 1024 0 0 " + "0 " * 12)
     code, screen = talk("swipe", [str(start), "--seed", "1"], "a", "d")
@@ -217,14 +219,14 @@ def test_there_is_no_score_and_2048_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.requirement("R-004-8", "R-004-9")
-def test_play_goes_on_until_the_game_is_lost(tmp_path: Path) -> None:
+def test_play_continues_until_the_game_is_lost(tmp_path: Path) -> None:
     start = tmp_path / "start.txt"
     start.write_text("2 2 8 16")
     assert talk("swipe", [str(start)], "a", "a").screen.endswith("4\t2\n8\t16\nGame over\n")
 
 
 @pytest.mark.requirement("R-004-6", "R-004-11")
-def test_fours_come_only_when_they_are_asked_for() -> None:
+def test_fours_are_spawned_only_with_the_fours_option() -> None:
     keys = list("wasd" * 100)
     assert set(first_new(talk("swipe", ["--seed", "1"], *keys).screen)) == {"2"}
     assert set(first_new(talk("swipe", ["--seed", "1", "--fours"], *keys).screen)) == {"2", "4"}
@@ -255,7 +257,7 @@ def test_the_size_of_the_default_start_can_be_chosen() -> None:
     assert talk("swipe", ["--size", "3"]).screen == "0\t0\t0\n0\t0\t0\n0\t0\t2\n"
 
 
-def test_keys_that_are_none_are_said_apart_from_the_grids(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_keys_are_reported_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
     screen = io.StringIO()
     assert edition.run(["--seed", "1"], io.StringIO("x\n\na\n"), screen) == 0
     assert screen.getvalue().count("\n") == 8
@@ -279,7 +281,7 @@ def test_ctrl_c_ends_the_game_quietly() -> None:
         ("2 2,2 2 2", "row 1 .*3 tiles; .*size 2 .*2 .*row"),
     ],
 )
-def test_a_wrong_start_file_is_one_sentence(
+def test_a_wrong_start_file_prints_one_error(
     tmp_path: Path, text: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start = tmp_path / "start.txt"
@@ -292,7 +294,7 @@ def test_a_wrong_start_file_is_one_sentence(
 
 
 @pytest.mark.parametrize("content", [b"\x00\xff\x10", b"2 " * (1 << 20)])
-def test_a_file_that_is_no_text_or_far_too_large_is_one_sentence(
+def test_a_binary_or_oversized_start_file_prints_one_error(
     tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     start = tmp_path / "start.txt"
@@ -301,7 +303,7 @@ def test_a_file_that_is_no_text_or_far_too_large_is_one_sentence(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_size_that_is_not_the_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_size_that_differs_from_the_start_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     start = tmp_path / "start.txt"
     start.write_text("2 0 0 2")
     assert talk("swipe", [str(start), "--size", "2"]).code == 0

@@ -77,12 +77,12 @@ def transcript(script: Script) -> str:
     "R-003-35",
 )
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_scripted_game_looks_as_it_always_has(name: str) -> None:
+def test_a_scripted_game_matches_its_stored_transcript(name: str) -> None:
     assert transcript(SCRIPTS[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.requirement("R-001-17", "R-001-19", "R-001-35")
-def test_the_documents_example_session_has_this_shape() -> None:
+def test_the_example_session_has_the_documents_layout() -> None:
     lines = (FOLDER / "psa3_example.txt").read_text().splitlines()
     controls = lines[3:9]
     assert lines[1:4] == ["Welcome to 2048!", "Generating a New Board", " Controls:"]

@@ -22,7 +22,7 @@ def engine(request: pytest.FixtureRequest) -> SolverExports:
     return SolverExports(WasmBackend("connect4")) if request.param == "wasm" else native_engine()
 
 
-def test_what_is_written_is_read(engine: SolverExports) -> None:
+def test_an_array_reads_back_what_was_written(engine: SolverExports) -> None:
     engine.movers.write([5, 2**64 - 1])
     engine.movers.write_bytes(bytearray((7).to_bytes(8, "little")), at=2)
     assert (engine.movers.read(3), engine.movers.length) == ([5, 2**64 - 1, 7], 1024)
@@ -60,7 +60,7 @@ def test_a_file_that_was_not_built_here_is_refused() -> None:
         manifest(b"\0asm\1\0\0\0")
 
 
-def test_threads_that_share_a_solver_get_the_answers_of_one() -> None:
+def test_threads_sharing_a_solver_get_the_single_thread_scores() -> None:
     solver, positions = Solver(7, 6), [Position.from_moves(f"4444{column}22612") for column in range(1, 8)]
     asked = [(place.bitboards[place.turn], place.bitboards[1 - place.turn]) for place in positions]
     answers: dict[int, object] = {}

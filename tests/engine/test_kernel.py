@@ -30,7 +30,7 @@ def theirs(x): return x + 2
 """
 
 
-def test_the_users_own_cache_folder_stays_theirs(tmp_path: Path, home: Path) -> None:
+def test_the_users_numba_cache_folder_is_left_unchanged(tmp_path: Path, home: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE)
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "theirs"), "PYTHONPATH": str(tmp_path)}
     said = subprocess.run(

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
         (5, 4, 100, (0, 19)),
     ],
 )
-def test_scores_and_nodes_are_those_of_the_native_solver(
-    columns: int, rows: int, number: int, plies: tuple[int, int]
-) -> None:
+def test_scores_and_nodes_match_the_native_solver(columns: int, rows: int, number: int, plies: tuple[int, int]) -> None:
     check_solver(columns, rows, number, plies, f"{columns}x{rows}", cleared=False)
 
 
@@ -49,10 +47,10 @@ def engine_of(network: PortableNetwork | None) -> SearchExports:
 
 
 @pytest.mark.parametrize(("plies", "number"), [(1, 300), (2, 150), (3, 50)])
-def test_every_bit_of_every_slides_worth_is_that_of_the_native_search(plies: int, number: int) -> None:
+def test_move_values_match_the_native_search_bit_for_bit(plies: int, number: int) -> None:
     check_slides(engine_of(shipped_network()), number, plies, f"{plies} plies")
 
 
 @pytest.mark.parametrize(("plies", "number"), [(1, 300), (2, 150), (3, 50)])
-def test_the_small_network_says_the_same_in_every_bit(plies: int, number: int) -> None:
+def test_small_network_values_match_the_native_search_bit_for_bit(plies: int, number: int) -> None:
     check_slides(engine_of(shipped_network(SMALL)), number, plies, f"small, {plies} plies", SMALL)

@@ -61,7 +61,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return Installed(python, folder / "home")
 
 
-def test_it_is_played_in_plain_text_undone_saved_resumed_and_replayed(installed: Installed) -> None:
+def test_reversi_can_be_played_undone_saved_resumed_and_exported(installed: Installed) -> None:
     played = installed.run("reversi", "--player", "human", "--player", "greedy", "--lines", typed="d3\nundo\nd3\nq\n")
     assert played.returncode == 0, played.stderr
     assert "X" in played.stdout
@@ -72,7 +72,7 @@ def test_it_is_played_in_plain_text_undone_saved_resumed_and_replayed(installed:
     assert '"game":"reversi"' in installed.run("games", "export", "1").stdout.replace(" ", "")
 
 
-def test_a_share_code_brings_the_same_game(installed: Installed) -> None:
+def test_a_share_code_opens_the_same_game(installed: Installed) -> None:
     installed.run("reversi", "--player", "human", "--player", "human", "--lines", typed="d3\nc3\nq\n")
     code = installed.run("share", "1").stdout.strip()
     assert code.startswith("reversi1")
@@ -83,7 +83,7 @@ def test_a_share_code_brings_the_same_game(installed: Installed) -> None:
     assert "Traceback" not in broken.stderr
 
 
-def test_players_match_and_tournament_know_it(installed: Installed) -> None:
+def test_reversi_works_in_players_match_and_tournament(installed: Installed) -> None:
     listed = installed.run("players", "reversi").stdout
     assert all(name in listed for name in ("random", "greedy", "tree", "search"))
     match = installed.run(
@@ -96,7 +96,7 @@ def test_players_match_and_tournament_know_it(installed: Installed) -> None:
     assert field.stdout.count("\n") == 4
 
 
-def test_it_is_an_environment_for_learners(installed: Installed) -> None:
+def test_reversi_works_as_a_learning_environment(installed: Installed) -> None:
     program = """
 import json, gymnasium, numpy as np, slidedrop.lab.envs
 env = gymnasium.make("slidedrop/Reversi-v0", opponent="greedy", side=0, size=6)
@@ -115,7 +115,7 @@ print(json.dumps([list(seen.shape), steps, reward, int(env.action_space.n)]))
     assert reward in {-1.0, 0.0, 1.0}
 
 
-def test_the_program_without_the_package_does_not_know_it() -> None:
+def test_reversi_is_unknown_without_its_package() -> None:
     done = subprocess.run([sys.executable, "-m", "slidedrop", "players", "reversi"], capture_output=True, check=False)
     assert done.returncode != 0
 
@@ -137,7 +137,7 @@ def naive_moves(position: Position) -> set[tuple[int, int]]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([4, 6, 8]))
-def test_the_legal_moves_are_those_of_the_definition(seed: int, size: int) -> None:
+def test_legal_moves_match_the_reference_implementation(seed: int, size: int) -> None:
     import random
 
     from slidedrop_reversi.position import PASS, Position, Rules

@@ -67,7 +67,7 @@ def test_a_share_code_is_written_and_read_again(number: int, shelf: Path) -> Non
     assert slidedrop("games", "show", len(NUMBERS) + 1).out.splitlines()[2:] == shown(number).splitlines()[2:]
 
 
-def test_a_journal_goes_on(shelf: Path) -> None:
+def test_a_journal_can_be_resumed(shelf: Path) -> None:
     said = slidedrop("2048", "--resume", 1, typed="right\nq\n")
     assert (said.code, "Saved as game 1" in said.out) == (0, True)
     before = (GOLDEN / "journals" / "1.journal").read_bytes()
@@ -94,7 +94,7 @@ def test_a_book_and_its_journal_hold_every_score(tmp_path: Path) -> None:
     assert again.out.startswith("82 of 82 scores ")
 
 
-def test_weights_are_read_and_judge(tmp_path: Path) -> None:
+def test_weights_can_be_read_and_used_for_a_hint(tmp_path: Path) -> None:
     from slidedrop.twenty48 import read_network
 
     weights = GOLDEN / "training" / "2048-2x2.weights"
@@ -104,7 +104,7 @@ def test_weights_are_read_and_judge(tmp_path: Path) -> None:
     assert (said.code, "Down" in said.out) == (0, True)
 
 
-def test_a_training_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+def test_a_training_resumes_from_its_checkpoint(tmp_path: Path) -> None:
     folder = tmp_path / "training"
     shutil.copytree(GOLDEN / "training", folder)
     said = slidedrop("train", "2048", "--resume", "--minutes", 0, "--folder", folder)

@@ -21,7 +21,7 @@ from slidedrop.lab.dataset import BLOCK, ILLEGAL, Plan, grow, read
 PLAN = Plan(5, 4, 7, 12)
 
 
-def test_every_value_is_that_of_a_full_search(tmp_path: Path) -> None:
+def test_data_set_values_match_a_full_search(tmp_path: Path) -> None:
     path = tmp_path / "out.npz"
     assert list(grow(path, PLAN, BLOCK + 10)) == [0, 1, 2]
     arrays = read(path)
@@ -43,7 +43,7 @@ def expected(mover: int, other: int) -> list[int]:
     return [found[column].low if column in found else ILLEGAL for column in range(5)]
 
 
-def test_an_interrupted_set_goes_on_and_is_the_same(tmp_path: Path) -> None:
+def test_an_interrupted_data_set_resumes_to_the_same_content(tmp_path: Path) -> None:
     whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
     list(grow(whole, PLAN, 3 * BLOCK))
     running: Any = grow(stopped, PLAN, 3 * BLOCK)
@@ -57,7 +57,7 @@ def test_an_interrupted_set_goes_on_and_is_the_same(tmp_path: Path) -> None:
     assert not (tmp_path / "stopped.npz.part").exists()
 
 
-def test_the_part_of_another_set_is_left_alone(tmp_path: Path) -> None:
+def test_the_part_file_of_another_data_set_is_refused(tmp_path: Path) -> None:
     running: Any = grow(tmp_path / "out.npz", PLAN, BLOCK)
     next(running)
     running.close()
@@ -79,7 +79,7 @@ def test_a_changed_value_is_found(tmp_path: Path) -> None:
         read(path)
 
 
-def test_the_command_writes_a_set_and_refuses_what_makes_none(tmp_path: Path) -> None:
+def test_the_command_writes_a_data_set_and_refuses_bad_options(tmp_path: Path) -> None:
     run = CliRunner().invoke
     made = run(program, ["dataset", "connect4", "--size", "5x4", "--positions", "1e2", str(tmp_path / "out.npz")])
     assert made.output.endswith(f"100 positions: '{tmp_path / 'out.npz'}'.\n")

@@ -19,13 +19,13 @@ def asked(columns: int, rows: int, inarow: int, discs: str = "", mark: int = 1) 
     return agent(SimpleNamespace(board=board, mark=mark, step=0), configuration)
 
 
-def test_it_wins_at_once_with_either_mark() -> None:
+def test_the_agent_wins_in_one_with_either_mark() -> None:
     assert asked(7, 6, 4, "2220000" + "1110000") == 3
     assert asked(7, 6, 4, "2220000" + "1110001", mark=2) == 3
     assert asked(9, 7, 4, "222000000" + "111000000") == 3
 
 
-def test_it_averts_a_loss() -> None:
+def test_the_agent_blocks_an_immediate_loss() -> None:
     assert asked(7, 6, 4, "0222001" + "0111022" + "0222011") in {0, 4}
     assert asked(6, 5, 5, "002222" + "001111", mark=1) == 1
 

@@ -128,13 +128,13 @@ def test_a_class_that_hangs_exits_or_corrupts_its_input_is_at_fault(classes: Pat
     assert position.play(3).legal_moves() == list(range(7))
 
 
-def test_a_match_goes_on_after_a_class_that_exits(classes: Path) -> None:
+def test_a_match_continues_after_a_class_exits(classes: Path) -> None:
     match = Match(Rules(), (Entrant(f"{classes}:Dying"), Entrant(f"{classes}:Exiting")), seed=2)
     results = list(map(match.play, match.units(2)))
     assert len([result for result in results if result.fault]) == 4
 
 
-def test_every_player_of_a_class_is_its_own(classes: Path) -> None:
+def test_every_player_has_its_own_instance_of_the_class(classes: Path) -> None:
     one, other = ClassPlayer(f"{classes}:Counting"), ClassPlayer(f"{classes}:Counting")
     assert [player.choose(Position()) for player in (one, one, other)] == [1, 2, 1]
 
@@ -149,18 +149,18 @@ def test_every_player_of_a_class_is_its_own(classes: Path) -> None:
         ("no/such/file.py:Bot", "imported: FileNotFoundError"),
     ],
 )
-def test_what_is_no_player_is_refused_in_a_sentence(classes: Path, text: str, said: str) -> None:
+def test_an_invalid_player_class_is_refused_with_the_reason(classes: Path, text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
         named_player(text.format(classes), "connect4")
 
 
-def test_names_from_anywhere_but_the_command_line_never_start_anything(classes: Path) -> None:
+def test_only_the_command_line_can_start_external_players(classes: Path) -> None:
     for text in (f"{classes}:First", "-- touch /tmp/never", "os:getcwd"):
         with pytest.raises(NotationError):
             make_player(text, "connect4")
 
 
-def test_a_record_that_names_a_program_leaves_its_seat_to_a_person(classes: Path) -> None:
+def test_resuming_a_game_gives_the_seat_of_an_external_player_to_a_person(classes: Path) -> None:
     begun = slidedrop("connect4", "--new", "--blue", f"{classes}:First", typed="4\nq\n")
     assert begun.code == 0
     classes.unlink()
@@ -224,7 +224,7 @@ def test_a_program_that_misbehaves_is_at_fault_and_ended(fault: str, said: str) 
     assert player._process is None
 
 
-def test_a_faulty_player_loses_its_games_and_the_match_goes_on(classes: Path) -> None:
+def test_a_faulty_player_loses_its_games_and_the_match_continues(classes: Path) -> None:
     match = Match(Rules(), (Entrant(f"{classes}:Cheating"), Entrant("random")), seed=2)
     results = list(map(match.play, match.units(2)))
     assert [result.winner for result in results] == [1] * 4
@@ -243,7 +243,7 @@ def test_your_own_player_is_watched_and_matched_by_name(classes: Path) -> None:
     assert "2 games, " in matched.out
 
 
-def test_your_own_player_plays_2048_and_its_game_is_kept(classes: Path) -> None:
+def test_your_own_player_plays_2048_and_its_game_is_saved(classes: Path) -> None:
     said = slidedrop("2048", "--seed", 7, "--size", 2, "--player", f"{classes}:First", typed="q\n")
     assert (said.code, "Game over" in said.out or "no move" in said.out.lower()) == (0, True), said.out
     assert slidedrop("games").out.count("2048") == 1

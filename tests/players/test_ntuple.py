@@ -36,25 +36,25 @@ def weights(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(("name", "plies"), [("network", 2), ("network:1", 1), ("network:3", 3)])
-def test_by_plies_it_makes_the_slide_that_the_search_finds_best(name: str, plies: int, weights: Path) -> None:
+def test_the_network_plays_the_best_move_of_its_search_depth(name: str, plies: int, weights: Path) -> None:
     player = make_player(name, "2048", weights=weights)
     assert player.choose(Position(BOARD)) == Expectimax(random_network()).search(BOARD, plies).best
     assert player.name == name
 
 
-def test_with_a_time_limit_it_plays_on_to_the_end(weights: Path) -> None:
+def test_the_network_with_a_time_limit_finishes_a_game(weights: Path) -> None:
     game, player = Game(seed=3), make_player("network@1ms", "2048", weights=weights)
     while not game.is_over:
         assert game.play(player.choose(game.position)) is not None
 
 
 @pytest.mark.parametrize("name", ["network:0", "network:7", "network:2@5ms"])
-def test_what_it_cannot_do_is_refused_with_what_it_can(name: str) -> None:
+def test_an_invalid_network_level_is_refused_with_the_allowed_ones(name: str) -> None:
     with pytest.raises(NotationError, match=r"write network:\d"):
         make_player(name, "2048")
 
 
-def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_says_so() -> None:
+def test_rules_without_a_network_use_the_plain_heuristic_with_a_notice() -> None:
     position = Game(Rules(size=3), seed=1).position
     player = make_player("network", "2048")
     assert isinstance(player, NetworkPlayer)
@@ -65,7 +65,7 @@ def test_rules_that_no_network_knows_are_played_by_the_plain_heuristic_and_it_sa
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(base=3), Rules.preset("mis"), Rules.preset("twos")])
-def test_any_base_and_any_chances_of_two_tiles_are_known(rules: Rules, weights: Path) -> None:
+def test_the_network_supports_any_base_and_any_spawn_chances(rules: Rules, weights: Path) -> None:
     player = make_player("network", "2048", weights=weights)
     assert isinstance(player, NetworkPlayer)
     assert player.remark(Game(rules, seed=1).position) == ""
@@ -79,7 +79,7 @@ def test_weights_for_another_board_are_refused(tmp_path: Path) -> None:
         check_player(player, Position(BOARD))
 
 
-def test_a_file_that_holds_no_network_is_refused_before_the_game(tmp_path: Path, weights: Path) -> None:
+def test_a_damaged_or_missing_weights_file_is_refused_before_the_game(tmp_path: Path, weights: Path) -> None:
     weights.write_bytes(weights.read_bytes()[:-3])
     for path, words in ((weights, "damaged or cut short"), (tmp_path / "none", "cannot read")):
         with pytest.raises(RecordError, match=words):
@@ -94,7 +94,7 @@ def test_networks_are_distinguished_by_their_fingerprints(tmp_path: Path, weight
         NetworkPlayer.fingerprint(tmp_path / "none")
 
 
-def test_which_players_need_an_engine_is_known_by_their_names() -> None:
+def test_player_names_show_if_an_engine_is_needed() -> None:
     assert [player_type(name, "2048").needs_engine for name in ("network@5ms", "small", "greedy")] == [
         True,
         True,
@@ -103,7 +103,7 @@ def test_which_players_need_an_engine_is_known_by_their_names() -> None:
     assert player_type("perfect", "connect4").needs_engine
 
 
-def test_without_the_extra_the_network_plays_all_the_same() -> None:
+def test_the_network_plays_the_same_values_without_the_extra() -> None:
     program = """
 from slidedrop.players.registry import make_player
 from slidedrop.twenty48 import Board, Position
@@ -113,7 +113,7 @@ print(make_player("network", "2048").analyse(Position(board)).values)
     assert said_without_the_extra(program) == str(best_move(BOARD, plies=2).values)
 
 
-def test_without_the_extra_a_network_of_another_shape_names_it(tmp_path: Path) -> None:
+def test_a_network_of_another_shape_without_the_extra_is_refused(tmp_path: Path) -> None:
     program = f"""
 from pathlib import Path
 from slidedrop.core.errors import MissingExtra
@@ -135,7 +135,7 @@ for ask in (
     assert names(loaded, "load_network", "'ai'", f"{sys.executable} -m pip install '.[ai]'")
 
 
-def test_without_wasmtime_a_plain_heuristic_plays_and_says_so() -> None:
+def test_without_wasmtime_the_plain_heuristic_plays_with_a_notice() -> None:
     program = """
 sys.modules["wasmtime"] = None
 import slidedrop.engine.wasm, importlib.util
@@ -147,14 +147,14 @@ print(player.remark(position), player.choose(position).value)
     assert "heuristic" in said_without_the_extra(program)
 
 
-def test_the_engine_is_offered_by_the_game_itself() -> None:
+def test_the_2048_package_exports_the_engine() -> None:
     for name in slidedrop.twenty48.__all__:
         assert getattr(slidedrop.twenty48, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = slidedrop.twenty48.nothing
 
 
-def test_the_small_network_is_a_player_of_its_own_with_a_fingerprint_of_its_own() -> None:
+def test_the_small_network_is_a_separate_player_with_its_own_fingerprint() -> None:
     position = Position(BOARD)
     small = make_player("small:2", "2048")
     assert isinstance(small, NetworkPlayer)
@@ -166,7 +166,7 @@ def test_the_small_network_is_a_player_of_its_own_with_a_fingerprint_of_its_own(
     assert len({NetworkPlayer.fingerprint(None), SmallNetworkPlayer.fingerprint(None)}) == 2
 
 
-def test_the_first_hint_of_a_process_is_the_small_networks_and_the_next_the_large_ones() -> None:
+def test_the_first_hint_uses_the_small_network_and_later_ones_the_large_one() -> None:
     program = """
 from slidedrop.twenty48.engine.expectimax import hint_engine, searcher
 from slidedrop.twenty48.rules import Rules

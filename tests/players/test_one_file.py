@@ -31,7 +31,7 @@ def run(folder: Path, *words: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_one_file_makes_an_opponent_known_everywhere(tmp_path: Path) -> None:
+def test_one_file_adds_an_opponent_to_the_cli_and_the_page(tmp_path: Path) -> None:
     (tmp_path / "edge.py").write_text(OPPONENT)
     assert "first column with" in run(tmp_path, "players", "connect4")
     assert "edge" in run(tmp_path, "watch", "connect4", "--player", "edge", "--player", "random", "--moves", "3")

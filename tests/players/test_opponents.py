@@ -63,7 +63,7 @@ def test_only_the_first_opponent_overlooks_a_diagonal() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
-def test_what_an_opponent_sees_is_what_the_solver_knows_up_to_its_sight(level: int) -> None:
+def test_an_opponent_finds_the_wins_within_its_depth(level: int) -> None:
     for position in late_positions(12, 24):
         values = {move: solution.value for move, solution in analyse(position).values.items()}
         near = {
@@ -73,7 +73,7 @@ def test_what_an_opponent_sees_is_what_the_solver_knows_up_to_its_sight(level: i
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
-def test_a_mistake_of_an_opponent_is_punished_only_beyond_its_sight(level: int) -> None:
+def test_an_opponent_only_makes_mistakes_beyond_its_depth(level: int) -> None:
     for position in late_positions(20, 18):
         values: dict[Move, Value | None] = {move: solution.value for move, solution in analyse(position).values.items()}
         value, best = values[opponent(level).choose(position)], max(value for value in values.values() if value)
@@ -84,12 +84,12 @@ def test_a_mistake_of_an_opponent_is_punished_only_beyond_its_sight(level: int) 
             assert value == best
 
 
-def test_a_lost_opponent_holds_out_as_long_as_it_sees() -> None:
+def test_a_lost_opponent_delays_the_loss_within_its_depth() -> None:
     position = Position.from_moves("44335")
     assert opponent(3).choose(position) in {1, 5}
 
 
-def test_equal_looking_moves_are_drawn_and_the_same_seed_draws_the_same() -> None:
+def test_equal_moves_are_chosen_at_random_and_repeat_with_the_seed() -> None:
     start = Position.from_moves("4")
     drawn = [opponent(2, seed).choose(start) for seed in range(30)]
     assert drawn == [opponent(2, seed).choose(start) for seed in range(30)]

@@ -28,20 +28,20 @@ def test_a_name_has_a_level_and_a_time(text: str, spec: PlayerName) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "4", "tree:", "tree:x", "tree@", "tree@5", "tree@5min", "tree:1000", "a b", "ж"])
-def test_what_is_no_name_is_refused_with_examples(text: str) -> None:
+def test_an_invalid_player_name_is_refused_with_examples(text: str) -> None:
     with pytest.raises(NotationError, match=r"not a player.* random"):
         PlayerName.read(text)
 
 
 @given(st.sampled_from(["random", "tree"]), levels, times)
-def test_a_name_is_read_as_it_was_written(name: str, level: int | None, seconds: float | None) -> None:
+def test_a_player_name_survives_writing_and_reading(name: str, level: int | None, seconds: float | None) -> None:
     spec = PlayerName(name, level, seconds)
     again = PlayerName.read(str(spec))
     assert (again.name, again.level) == (name, level)
     assert again.seconds == pytest.approx(seconds)
 
 
-def test_a_time_is_written_as_people_write_it() -> None:
+def test_a_time_is_written_in_readable_units() -> None:
     assert [str(PlayerName("a", None, seconds)) for seconds in (2.0, 0.2, 1.5, 1000.0, 0.0005)] == [
         "a@2s",
         "a@200ms",

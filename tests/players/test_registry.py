@@ -48,14 +48,14 @@ def test_without_a_seed_the_moves_differ() -> None:
     assert len({tuple(played(make_player("random", "2048"), 7, 30).line()) for _ in range(5)}) > 1
 
 
-def test_the_greedy_player_takes_what_gains_most() -> None:
+def test_the_greedy_player_makes_the_move_with_the_most_points() -> None:
     board = Board.from_rows([[64, 64], [2, 0]])
     game = Game(seed=1)
     game.load({"board": list(board.tiles), "score": 0, "won": False, "over": False})
     assert make_player("greedy", "2048").choose(game.position) in {Direction.LEFT, Direction.RIGHT}
 
 
-def test_greed_beats_chance() -> None:
+def test_greedy_beats_random() -> None:
     scores = [
         [played(make_player(name, "2048", seed=1), seed, 9999).score for seed in range(4)]
         for name in ("random", "greedy")
@@ -64,7 +64,7 @@ def test_greed_beats_chance() -> None:
 
 
 @pytest.mark.parametrize("game", ["2048", "connect4"])
-def test_a_name_that_nobody_has_is_answered_with_those_there_are(game: str) -> None:
+def test_an_unknown_player_is_refused_with_the_known_names(game: str) -> None:
     with pytest.raises(NotationError, match=f"'bob' for {game}.*random"):
         make_player("bob", game)
     with pytest.raises(NotationError, match="'greedy'"):

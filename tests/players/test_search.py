@@ -56,7 +56,7 @@ def tree_player(name: str, game: str = "connect4") -> TreePlayer:
 @pytest.mark.requirement("R-003-21", "R-003-32")
 @pytest.mark.parametrize("rules", BOARDS)
 @pytest.mark.parametrize("levels", [1, 2, 3])
-def test_the_move_of_the_tree_has_the_value_of_minimax_and_is_the_first_of_equals(rules: Rules, levels: int) -> None:
+def test_tree_and_search_play_the_first_move_with_the_best_minimax_value(rules: Rules, levels: int) -> None:
     for position, _ in zip(positions(rules, levels), range(6), strict=False):
         worths = {move: minimax(position.play(move), levels - 1, position.turn, 1) for move in position.legal_moves()}
         best = max(worths.values())
@@ -67,7 +67,7 @@ def test_the_move_of_the_tree_has_the_value_of_minimax_and_is_the_first_of_equal
 
 @pytest.mark.requirement("R-003-34")
 @pytest.mark.parametrize("name", ["tree:0", "search:0"])
-def test_looking_no_move_ahead_still_moves_by_what_each_move_looks_like(name: str) -> None:
+def test_depth_0_chooses_the_move_with_the_best_evaluation(name: str) -> None:
     position = Position.from_moves("1212")
     worths = [evaluate(position.play(move), 0) for move in position.legal_moves()]
     assert worths[make_player(name, "connect4").choose(position)] == max(worths)
@@ -75,7 +75,7 @@ def test_looking_no_move_ahead_still_moves_by_what_each_move_looks_like(name: st
 
 @pytest.mark.requirement("R-003-33")
 @pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, gravity=False)])
-def test_the_tree_is_kept_through_a_whole_game_and_generates_nothing_again(rules: Rules) -> None:
+def test_the_tree_is_reused_through_a_whole_game(rules: Rules) -> None:
     player, dice = tree_player("tree:3"), random.Random(5)
     session = Session(Game(rules), seats=(None, player))
     replies = 0
@@ -110,7 +110,7 @@ def _known_below(player: TreePlayer, position: Position) -> list[Any]:
     return []
 
 
-def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> None:
+def test_the_tree_restarts_after_an_undo_or_a_change_of_sides() -> None:
     player = tree_player("tree:2")
     start = Position()
     first = player.choose(start)
@@ -120,7 +120,7 @@ def test_after_a_take_back_and_a_change_of_sides_the_tree_begins_afresh() -> Non
 
 
 @pytest.mark.parametrize("name", ["tree:9", "tree:40", "search:14", "search:99"])
-def test_a_level_too_high_is_refused_with_its_estimate_and_the_largest_that_is_sensible(name: str) -> None:
+def test_a_level_too_high_is_refused_with_the_estimate_and_the_largest_level(name: str) -> None:
     with pytest.raises(TooManyNodes, match=r"levels .* positions .*level \d+") as refusal:
         check_player(make_player(name, "connect4"), Position())
     kind = name.partition(":")[0]
@@ -137,7 +137,7 @@ def test_a_level_is_refused_by_its_estimate_and_not_by_its_number() -> None:
 
 
 @pytest.mark.parametrize("name", ["tree:30", "search:30"])
-def test_a_player_of_too_many_levels_that_was_not_checked_looks_as_far_as_is_sensible(name: str) -> None:
+def test_an_unchecked_player_with_too_many_levels_lowers_its_depth(name: str) -> None:
     small = Position.from_moves("1,2,1,2", Rules(20, 20))
     with pytest.raises(TooManyNodes):
         check_levels(small, 30, 300_000)
@@ -149,7 +149,7 @@ def test_random_and_greedy_are_never_refused() -> None:
         check_player(make_player(name, "connect4"), Position(Rules(20, 20, gravity=False)))
 
 
-def test_a_search_by_time_stops_when_its_time_is_over_and_has_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timed_search_stops_at_its_limit_with_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 0.05)
     monkeypatch.setattr("slidedrop.core.search.monotonic", lambda: next(ticks))
     result = search(Position(), evaluate, seconds=1.0)
@@ -178,11 +178,11 @@ def test_the_same_players_play_2048(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["tree@200ms", "random:3", "greedy:2", "random@1s"])
-def test_what_a_player_would_not_heed_is_refused(name: str) -> None:
+def test_an_option_that_a_player_does_not_have_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match=r"player .* has none"):
         make_player(name, "connect4")
 
 
-def test_the_name_is_what_was_asked_for() -> None:
+def test_a_player_has_the_requested_name() -> None:
     assert tree_player("tree").levels == 4
     assert [make_player(name, "connect4").name for name in ("tree:4", "search:6@2s")] == ["tree:4", "search:6@2s"]

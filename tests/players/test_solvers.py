@@ -15,7 +15,7 @@ SMALL = Rules(columns=5, rows=4)
 
 
 @pytest.mark.parametrize("name", ["perfect", "winner", "perfect@5s"])
-def test_a_solving_player_never_gives_a_win_or_a_draw_away(name: str) -> None:
+def test_a_solving_player_never_throws_away_a_win_or_a_draw(name: str) -> None:
     player = make_player(name, "connect4", seed=3)
     position = Position(SMALL)
     while position.outcome is None:
@@ -31,14 +31,14 @@ def test_the_perfect_player_wins_as_soon_as_it_can() -> None:
     assert make_player("perfect", "connect4").choose(position) == 3
 
 
-def test_what_the_solver_does_not_know_is_refused_at_the_start() -> None:
+def test_a_board_or_level_the_solver_does_not_support_is_refused() -> None:
     with pytest.raises(RulesError, match="cannot solve"):
         check_player(make_player("perfect", "connect4"), Position(Rules(gravity=False)))
     with pytest.raises(NotationError, match="has none"):
         make_player("perfect:3", "connect4")
 
 
-def test_the_solver_is_offered_by_the_game_itself() -> None:
+def test_the_connect4_package_exports_the_solver() -> None:
     import slidedrop.connect4
 
     assert str(solve(Position.from_moves("112233"))) == "win in 1"
@@ -46,12 +46,12 @@ def test_the_solver_is_offered_by_the_game_itself() -> None:
         _ = slidedrop.connect4.nothing
 
 
-def test_the_exact_player_makes_the_slide_that_is_worth_most() -> None:
+def test_the_exact_player_makes_the_move_with_the_highest_value() -> None:
     player = make_player("exact", "2048")
     assert player.choose(Slides(Board.from_rows([[2, 4], [0, 2]]))) in {Direction.DOWN, Direction.LEFT}
 
 
-def test_on_2x2_it_comes_as_near_to_its_expected_score_as_luck_allows() -> None:
+def test_the_mean_score_of_the_exact_player_on_2x2_matches_the_expected_one() -> None:
     player, scores = make_player("exact", "2048"), []
     for seed in range(300):
         game = Game(SlideRules(size=2), seed=seed)
@@ -63,7 +63,7 @@ def test_on_2x2_it_comes_as_near_to_its_expected_score_as_luck_allows() -> None:
     assert abs(mean - 66.9641) < 3 * error
 
 
-def test_a_board_that_is_too_large_or_not_solved_yet_is_refused_with_the_way_out() -> None:
+def test_an_unsolved_or_too_large_board_is_refused_with_the_solve_command() -> None:
     with pytest.raises(RulesError, match="2x2 and 3x3"):
         check_player(make_player("exact", "2048"), Slides(Board.empty(4)))
     with pytest.raises(RecordError, match="slidedrop solve 2048 --size 3"):

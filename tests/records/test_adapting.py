@@ -63,7 +63,7 @@ def test_every_other_name_stays_as_it_is(name: str) -> None:
     assert level(HUMAN, name) == [name]
 
 
-def test_a_level_that_was_asked_for_adapts_from_the_second_game_on() -> None:
+def test_a_requested_level_adapts_from_the_second_game_on() -> None:
     finished((HUMAN, "even:7"), won=False)
     assert level(HUMAN, "even:7", again=True) == ["even:6"]
 

@@ -20,19 +20,19 @@ def test_a_written_file_is_read_back(tmp_path: Path) -> None:
     assert read_text(path, "board file") == "grüße\n"
 
 
-def test_a_file_that_is_not_there_is_named_with_the_reason(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused_with_its_name(tmp_path: Path) -> None:
     path = tmp_path / "none.board"
     with pytest.raises(NotationError) as caught:
         read_text(path, "board file")
     assert f"board file '{path}': no such file" in str(caught.value)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_a_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match=r"log .*: .*\bdirectory"):
         read_bytes(tmp_path, "log")
 
 
-def test_bytes_that_are_no_text_are_named_with_their_place(tmp_path: Path) -> None:
+def test_invalid_utf_8_is_refused_with_the_byte_and_its_offset(tmp_path: Path) -> None:
     path = tmp_path / "binary.board"
     path.write_bytes(b"4\n0\n\xfe\x00")
     with pytest.raises(NotationError, match="byte 4 is 0xfe"):
@@ -48,7 +48,7 @@ def test_a_file_that_is_too_large_is_not_read_to_its_end(tmp_path: Path) -> None
         read_bytes(Path("/dev/zero"), "board file")
 
 
-def test_a_new_file_has_the_usual_permissions_and_an_old_one_keeps_its_own(tmp_path: Path) -> None:
+def test_a_new_file_gets_the_default_permissions_and_an_old_one_keeps_its_own(tmp_path: Path) -> None:
     path = tmp_path / "my.board"
     mask = os.umask(0o027)
     try:
@@ -71,7 +71,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert path.read_bytes() == b"new"
 
 
-def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -84,14 +84,14 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_told_in_one_sentence() -> None:
+def test_a_full_disk_raises_a_record_error() -> None:
     with pytest.raises(RecordError) as caught:
         write_whole(Path("/dev/full"), b"2048")
     assert "'/dev/full': no space left" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", ["none/my.board", "file/my.board", "folder"])
-def test_a_place_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, name: str) -> None:
+def test_an_unwritable_path_raises_a_record_error_with_the_reason(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "folder").mkdir()
     with pytest.raises(RecordError, match=f"cannot write '{tmp_path / name}': [a-z ]+$"):
@@ -106,12 +106,12 @@ def test_a_place_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, 
         (0o000, "read_text(folder / 'a', 'log')", "log '{folder}/a': permission denied"),
     ],
 )
-def test_a_folder_that_may_not_be_used_is_told_in_one_sentence(mode: int, deed: str, said: str) -> None:
+def test_a_folder_without_permission_is_refused_with_the_path(mode: int, deed: str, said: str) -> None:
     with open_folder(mode) as folder:
         assert said_without_rights(deed, folder).endswith(said.format(folder=folder))
 
 
-def test_a_write_that_fails_in_the_middle_leaves_the_old_file_and_no_other(
+def test_a_failed_write_leaves_the_old_file_and_no_temporary_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "my.board"
@@ -127,5 +127,5 @@ def test_a_write_that_fails_in_the_middle_leaves_the_old_file_and_no_other(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_error_without_the_systems_words_is_told_in_its_own() -> None:
+def test_an_error_without_an_errno_uses_its_own_text() -> None:
     assert reason(OSError("the Cable")) == "the cable"

@@ -16,12 +16,12 @@ SAMPLE = 670
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_broken_file_gives_a_game_or_a_sentence_with_where_and_what(kind: str, tmp_path: Path) -> None:
+def test_a_broken_file_is_read_or_refused_with_the_place_of_the_damage(kind: str, tmp_path: Path) -> None:
     read = sum(check_fuzzed(kind, number, tmp_path) for number in range(SAMPLE))
     assert SAMPLE // 20 < read < SAMPLE * 19 // 20  # neither all good nor all broken, or nothing was tried
 
 
-def test_a_shelf_of_broken_journals_is_listed(tmp_path: Path) -> None:
+def test_broken_journals_are_listed_with_a_summary_or_an_error(tmp_path: Path) -> None:
     import random
 
     shelf = Library(tmp_path)

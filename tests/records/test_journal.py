@@ -32,7 +32,7 @@ JSON = st.recursive(
 
 
 @given(st.lists(JSON, max_size=6))
-def test_entries_come_back_as_they_went(entries: list[object]) -> None:
+def test_entries_survive_writing_and_reading(entries: list[object]) -> None:
     content = b"".join(map(write_entry, entries))
     contents = read_entries(content)
     assert list(contents.entries) == entries
@@ -40,13 +40,13 @@ def test_entries_come_back_as_they_went(entries: list[object]) -> None:
     assert not contents.damaged
 
 
-def test_a_journal_of_60_records_cut_at_any_byte_is_its_valid_prefix() -> None:
+def test_a_journal_cut_at_any_byte_is_read_up_to_its_valid_prefix() -> None:
     assert len(damage.ENTRIES) == 60
     for place in range(len(damage.CONTENT) + 1):
         damage.check_cut(place)
 
 
-def test_a_journal_of_60_records_with_a_flipped_bit_is_its_valid_prefix() -> None:
+def test_a_journal_with_a_flipped_bit_is_read_up_to_its_valid_prefix() -> None:
     bits = random.Random(1).sample(range(8 * len(damage.CONTENT)), 2000)
     for bit in bits:
         damage.check_flip(bit)
@@ -60,7 +60,7 @@ def test_any_bytes_are_read_without_an_error(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("body", [b"{", b"", b"[" * 100_000, b"\xff\xff", b"9" * 5000])
-def test_a_line_with_a_right_checksum_and_wrong_json_ends_the_valid_part(body: bytes) -> None:
+def test_a_line_with_a_valid_checksum_and_invalid_json_ends_the_valid_part(body: bytes) -> None:
     from zlib import crc32
 
     good = write_entry("undo")
@@ -72,14 +72,14 @@ def test_a_line_with_a_right_checksum_and_wrong_json_ends_the_valid_part(body: b
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_was_appended_is_in_the_file(tmp_path: Path) -> None:
+def test_appended_entries_are_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "folder" / "1.journal"
     with Journal.create(path, {"game": "2048"}) as journal:
         journal.append({"move": "left"}, "undo")
         assert read_entries(path.read_bytes()).entries == ({"game": "2048"}, {"move": "left"}, "undo")
 
 
-def test_a_journal_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+def test_an_existing_journal_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     Journal.create(path, "old").close()
     with pytest.raises(FileExistsError):
@@ -87,7 +87,7 @@ def test_a_journal_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     assert read_entries(path.read_bytes()).entries == ("old",)
 
 
-def test_a_whole_journal_is_opened_to_go_on(tmp_path: Path) -> None:
+def test_an_intact_journal_is_opened_and_continued(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     Journal.create(path, "a").close()
     journal, contents, aside = Journal.open(path)
@@ -98,7 +98,7 @@ def test_a_whole_journal_is_opened_to_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [1, 5, 20])
-def test_a_damaged_journal_is_set_aside_whole_and_its_valid_part_goes_on(tmp_path: Path, cut: int) -> None:
+def test_a_damaged_journal_is_backed_up_and_its_valid_part_continues(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "1.journal"
     Journal.create(path, {"move": "left"}, {"move": "right"}).close()
     damaged = path.read_bytes()[:-cut]
@@ -112,7 +112,7 @@ def test_a_damaged_journal_is_set_aside_whole_and_its_valid_part_goes_on(tmp_pat
     assert read_entries(path.read_bytes()).entries == ({"move": "left"}, "undo")
 
 
-def test_a_second_damage_does_not_overwrite_the_first_one_set_aside(tmp_path: Path) -> None:
+def test_a_second_damaged_copy_does_not_overwrite_the_first(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     for number in (1, 2, 3):
         path.write_bytes(b"damage %d" % number)
@@ -121,7 +121,7 @@ def test_a_second_damage_does_not_overwrite_the_first_one_set_aside(tmp_path: Pa
     assert kept == [b"damage 1", b"damage 2", b"damage 3"]
 
 
-def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: Path) -> None:
+def test_a_closed_journal_can_be_closed_again_and_refuses_appends(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path / "1.journal", "a")
     journal.close()
     journal.close()
@@ -132,7 +132,7 @@ def test_a_closed_journal_can_be_closed_again_and_keeps_nothing_more(tmp_path: P
 # --- one writer -------------------------------------------------------------------------------------------------------
 
 
-def test_a_second_opening_of_the_same_journal_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_opening_an_open_journal_again_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     with Journal.create(path, "a") as journal:
         with pytest.raises(RecordError, match="another slidedrop"):
@@ -196,7 +196,7 @@ def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path, name: str) -> 
         Journal.create(tmp_path / name, "a")
 
 
-def test_a_journal_on_a_device_that_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_journal_that_cannot_be_truncated_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "1.journal"
     path.write_bytes(write_entry("a") + b"torn")
 
@@ -209,7 +209,7 @@ def test_a_journal_on_a_device_that_cannot_be_cut_is_refused(tmp_path: Path, mon
     assert path.read_bytes() == write_entry("a") + b"torn"
 
 
-def test_a_move_that_the_disk_does_not_confirm_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_cannot_be_synced_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "1.journal"
 
     def refuse(_: int) -> None:
@@ -260,9 +260,7 @@ def on_a_full_disk(path: Path, room: int) -> list[str]:
 
 @pytest.mark.skipif(resource.getrlimit(resource.RLIMIT_FSIZE)[1] != resource.RLIM_INFINITY, reason="cannot be limited")
 @pytest.mark.parametrize("room", [150, 155, 160, 165])
-def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not_in_the_way(
-    tmp_path: Path, room: int
-) -> None:
+def test_a_full_disk_loses_no_acknowledged_entry_and_leaves_no_torn_line(tmp_path: Path, room: int) -> None:
     path = tmp_path / "1.journal"
     said, kept = on_a_full_disk(path, room)
     assert f"'{path}': file too large" in said
@@ -272,7 +270,7 @@ def test_on_a_full_disk_all_that_was_acknowledged_is_kept_and_a_torn_line_is_not
     assert not contents.damaged
 
 
-def test_a_disk_without_room_for_the_first_line_leaves_no_file_behind(tmp_path: Path) -> None:
+def test_a_disk_too_full_for_the_first_line_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "1.journal"
     said, _ = on_a_full_disk(path, 5)
     assert f"'{path}': file too large" in said
@@ -293,7 +291,7 @@ CHAINED = [{"game": "2048"}, *({"move": move} for move in ("left", "up", "left",
 
 
 @pytest.mark.parametrize("place", range(1, len(CHAINED) - 1))
-def test_a_line_that_is_removed_swapped_or_doubled_is_noticed_where_it_happens(place: int) -> None:
+def test_a_removed_swapped_or_doubled_line_is_detected_at_its_place(place: int) -> None:
     lines = write_entries(CHAINED).splitlines(keepends=True)
     removed = [*lines[:place], *lines[place + 1 :]]
     swapped = [*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]

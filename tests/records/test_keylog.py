@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.requirement("R-001-28", "R-001-29")
-def test_every_key_stands_in_the_file_at_once(tmp_path: Path) -> None:
+def test_every_key_is_written_immediately(tmp_path: Path) -> None:
     log = LogFile.begin(tmp_path / "log", KeyLog(4, seed=7))
     shown = []
     for key in "wsa":
@@ -25,13 +25,13 @@ def test_every_key_stands_in_the_file_at_once(tmp_path: Path) -> None:
     assert LogFile.read(tmp_path / "log").log == KeyLog(4, "wsa", 7)
 
 
-def test_a_log_is_begun_over_what_was_there(tmp_path: Path) -> None:
+def test_a_new_log_overwrites_the_old_file(tmp_path: Path) -> None:
     (tmp_path / "log").write_text("old")
     LogFile.begin(tmp_path / "log", KeyLog(5))
     assert (tmp_path / "log").read_text() == "5 "
 
 
-def test_a_take_back_rewrites_the_keys_and_a_seed_is_added_once(tmp_path: Path) -> None:
+def test_undo_rewrites_the_keys_and_adds_the_seed_only_once(tmp_path: Path) -> None:
     log = LogFile.begin(tmp_path / "log", KeyLog(4, "ws"))
     log.rewrite("w", seed=9)
     assert (tmp_path / "log").read_text() == "seed 9\n4 w"
@@ -54,7 +54,7 @@ def test_a_key_that_could_not_be_written_goes_with_the_next(tmp_path: Path) -> N
     assert (folder / "log").read_text() == "seed 7\n4 wsa"
 
 
-def test_a_log_that_was_deleted_is_whole_again_with_the_next_key(tmp_path: Path) -> None:
+def test_a_deleted_log_is_written_again_with_the_next_key(tmp_path: Path) -> None:
     log = LogFile.begin(tmp_path / "log", KeyLog(4, "ws", 7))
     (tmp_path / "log").unlink()
     log.append("a")

@@ -38,14 +38,14 @@ def kept(shelf: Library, *moves: str, seed: int = 7) -> int:
     return opened.number
 
 
-def test_games_are_kept_in_the_data_folder_and_numbered_as_they_were_begun(shelf: Library) -> None:
+def test_games_are_saved_in_the_data_folder_and_numbered_in_order(shelf: Library) -> None:
     assert shelf.numbers() == []
     assert [kept(shelf), kept(shelf), kept(shelf)] == [1, 2, 3]
     assert shelf.numbers() == [1, 2, 3]
     assert shelf.path(2) == data_folder() / "games" / "2.journal"
 
 
-def test_ten_comes_after_nine_and_other_files_are_left_alone(shelf: Library) -> None:
+def test_games_are_sorted_by_number_and_other_files_ignored(shelf: Library) -> None:
     for _ in range(10):
         kept(shelf)
     for name in ("007.journal", "٣.journal", "notes.txt", "2.journal.damaged-1", "0.journal", "9" * 200 + ".journal"):
@@ -54,15 +54,13 @@ def test_ten_comes_after_nine_and_other_files_are_left_alone(shelf: Library) -> 
     assert len(shelf.games()) == 10
 
 
-def test_a_number_that_somebody_else_took_in_the_meantime_is_skipped(
-    shelf: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_number_taken_by_another_process_is_skipped(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(shelf)
     monkeypatch.setattr(shelf, "numbers", list)
     assert kept(shelf) == 2
 
 
-def test_a_game_is_taken_up_where_it_was_left(shelf: Library) -> None:
+def test_a_game_resumes_from_its_last_move(shelf: Library) -> None:
     number = kept(shelf, "left", "up", "left", "down")
     opened = shelf.take(number)
     with opened.journal:
@@ -77,7 +75,7 @@ def test_a_game_is_taken_up_where_it_was_left(shelf: Library) -> None:
 
 
 @pytest.mark.parametrize("cut", [3, 30])
-def test_a_damaged_game_goes_on_from_its_valid_part_and_says_so(shelf: Library, cut: int) -> None:
+def test_a_damaged_game_resumes_from_its_valid_part_with_a_notice(shelf: Library, cut: int) -> None:
     number = kept(shelf, "left", "up", "left", "up")
     moves = len(shelf.record(number).commands)
     damaged = shelf.path(number).read_bytes()[:-cut]
@@ -92,7 +90,7 @@ def test_a_damaged_game_goes_on_from_its_valid_part_and_says_so(shelf: Library, 
     assert shelf.take(number).notice == ""
 
 
-def test_a_game_whose_header_is_damaged_is_refused_and_left_as_it_is(shelf: Library) -> None:
+def test_a_game_with_a_damaged_header_is_refused_and_not_changed(shelf: Library) -> None:
     number = kept(shelf, "left")
     damaged = b"x" + shelf.path(number).read_bytes()
     shelf.path(number).write_bytes(damaged)
@@ -102,7 +100,7 @@ def test_a_game_whose_header_is_damaged_is_refused_and_left_as_it_is(shelf: Libr
     assert [path.name for path in shelf.folder.iterdir()] == ["1.journal"]
 
 
-def test_a_game_with_a_command_against_the_rules_is_refused_and_free_again(shelf: Library) -> None:
+def test_a_game_with_an_illegal_command_is_refused_and_unlocked(shelf: Library) -> None:
     number = kept(shelf)
     with shelf.path(number).open("ab") as file:
         file.write(write_entry("redo"))
@@ -112,12 +110,12 @@ def test_a_game_with_a_command_against_the_rules_is_refused_and_free_again(shelf
 
 
 @pytest.mark.parametrize("deed", ["take", "record", "export", "remove"])
-def test_a_game_that_is_not_there_is_named(shelf: Library, deed: str) -> None:
+def test_an_unknown_game_number_is_refused(shelf: Library, deed: str) -> None:
     with pytest.raises(RecordError, match=r"game 5.*slidedrop games"):
         getattr(shelf, deed)(5)
 
 
-def test_a_game_that_is_being_played_is_neither_taken_nor_renamed_nor_removed(shelf: Library) -> None:
+def test_a_game_in_use_cannot_be_opened_renamed_or_removed(shelf: Library) -> None:
     opened = shelf.put(Game(seed=1))
     with opened.journal:
         for refused in (lambda: shelf.take(1), lambda: shelf.rename(1, "mine"), lambda: shelf.remove(1)):
@@ -129,7 +127,7 @@ def test_a_game_that_is_being_played_is_neither_taken_nor_renamed_nor_removed(sh
 # --- the list ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_list_says_how_each_game_stands(shelf: Library) -> None:
+def test_the_list_shows_the_state_of_each_game(shelf: Library) -> None:
     kept(shelf, "left", "up")
     shelf.rename(1, "the first")
     (listed,) = shelf.games()
@@ -139,7 +137,7 @@ def test_the_list_says_how_each_game_stands(shelf: Library) -> None:
     assert len(listed.began) == 16
 
 
-def test_the_list_is_the_same_when_it_is_remembered(shelf: Library) -> None:
+def test_the_cached_list_is_the_same(shelf: Library) -> None:
     kept(shelf, "left")
     kept(shelf, "up", "left")
     first = shelf.games()
@@ -149,7 +147,7 @@ def test_the_list_is_the_same_when_it_is_remembered(shelf: Library) -> None:
     assert shelf.games()[:2] == first
 
 
-def test_a_remembered_game_that_has_grown_is_read_again(shelf: Library) -> None:
+def test_a_changed_game_is_not_taken_from_the_cache(shelf: Library) -> None:
     number = kept(shelf)
     assert shelf.games()[0].name == ""
     shelf.rename(number, "grown")
@@ -178,7 +176,7 @@ def test_a_removed_game_is_forgotten_by_the_cache(shelf: Library) -> None:
     assert list(remembered) == [str(shelf.path(2))]
 
 
-def test_a_list_says_how_far_it_is_and_only_what_changed_is_read_again(shelf: Library) -> None:
+def test_listing_reports_progress_and_rereads_only_changed_games(shelf: Library) -> None:
     for _ in range(3):
         kept(shelf, "left")
     heard: list[tuple[int, int]] = []
@@ -189,7 +187,7 @@ def test_a_list_says_how_far_it_is_and_only_what_changed_is_read_again(shelf: Li
     assert heard == [(0, 3), (1, 3), (2, 3), (0, 1)]
 
 
-def test_a_game_with_a_damaged_end_is_marked_in_the_list_also_from_the_cache(shelf: Library) -> None:
+def test_a_game_with_a_damaged_end_is_marked_in_the_new_and_cached_list(shelf: Library) -> None:
     kept(shelf, "left", "up")
     kept(shelf, "left")
     with shelf.path(1).open("ab") as file:
@@ -198,7 +196,7 @@ def test_a_game_with_a_damaged_end_is_marked_in_the_list_also_from_the_cache(she
         assert [(game.damaged, game.summary is None) for game in shelf.games()] == [(True, False), (False, False)]
 
 
-def test_a_list_tells_games_played_here_from_others(shelf: Library) -> None:
+def test_the_list_shows_the_origin_of_each_game(shelf: Library) -> None:
     kept(shelf, "left")
     shelf.put(Game(seed=1), origin="replay").journal.close()
     shelf.put(Game(seed=1, start=State(Board.from_rows([[2, 2], [0, 0]])))).journal.close()
@@ -209,7 +207,7 @@ def test_a_list_tells_games_played_here_from_others(shelf: Library) -> None:
 
 
 @pytest.mark.parametrize("memory", ["", "[]", "{", '{"x": 1}', "\x00"])
-def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str) -> None:
+def test_an_unreadable_cache_is_ignored(shelf: Library, memory: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
     (cache_folder() / "saved-games.json").write_text(memory)
@@ -217,7 +215,7 @@ def test_a_memory_that_cannot_be_read_is_made_again(shelf: Library, memory: str)
 
 
 @pytest.mark.parametrize("entry", ["null", "7", "[1]", '{"stamp": []}', '{"stamp": [], "line": {"colour": "red"}}'])
-def test_a_memory_of_something_else_is_not_believed(shelf: Library, entry: str) -> None:
+def test_an_invalid_cache_entry_is_ignored(shelf: Library, entry: str) -> None:
     kept(shelf, "left")
     listed = shelf.games()
     memory = cache_folder() / "saved-games.json"
@@ -225,7 +223,7 @@ def test_a_memory_of_something_else_is_not_believed(shelf: Library, entry: str) 
     assert shelf.games() == listed
 
 
-def test_without_a_place_for_its_memory_the_list_is_made_every_time(shelf: Library) -> None:
+def test_the_list_works_without_a_cache_folder(shelf: Library) -> None:
     kept(shelf)
     cache_folder().parent.mkdir(parents=True, exist_ok=True)
     cache_folder().write_text("a file where the folder should be")
@@ -254,7 +252,7 @@ def test_a_game_that_vanishes_while_the_list_is_made_is_listed_as_gone(
     assert f"'{shelf.path(4)}': no such file" in listed.trouble
 
 
-def test_the_newest_game_that_goes_on_is_the_unfinished_one(shelf: Library) -> None:
+def test_the_game_to_continue_is_the_newest_unfinished_one(shelf: Library) -> None:
     assert shelf.unfinished("2048") is None
     kept(shelf, "left")
     second = kept(shelf, "left")
@@ -282,7 +280,7 @@ def test_a_game_is_found_by_its_number_or_its_name(shelf: Library) -> None:
 
 
 @pytest.mark.parametrize("text", ["5", "9" * 5000, "Monday", "\x1b[2J", ""])
-def test_a_game_that_cannot_be_found_is_named_in_one_line(shelf: Library, text: str) -> None:
+def test_a_game_that_cannot_be_found_prints_a_short_error(shelf: Library, text: str) -> None:
     kept(shelf)
     with pytest.raises(RecordError, match="no game") as caught:
         shelf.find(text)
@@ -291,7 +289,7 @@ def test_a_game_that_cannot_be_found_is_named_in_one_line(shelf: Library, text: 
 
 
 @pytest.mark.parametrize("name", ["", "   ", "12", "a\nb", "x" * 61])
-def test_a_name_that_could_not_be_told_from_a_number_or_shown_is_refused(shelf: Library, name: str) -> None:
+def test_a_numeric_unprintable_empty_or_long_name_is_refused(shelf: Library, name: str) -> None:
     kept(shelf)
     with pytest.raises(RecordError, match="1 to 60"):
         shelf.rename(1, name)
@@ -300,7 +298,7 @@ def test_a_name_that_could_not_be_told_from_a_number_or_shown_is_refused(shelf: 
 # --- out and in -------------------------------------------------------------------------------------------------------
 
 
-def test_an_exported_game_is_brought_in_as_a_new_one(shelf: Library) -> None:
+def test_an_exported_game_is_imported_as_a_new_one(shelf: Library) -> None:
     number = kept(shelf, "left", "up", "left")
     shelf.rename(number, "travelled")
     content = shelf.export(number)
@@ -320,20 +318,20 @@ def test_only_the_valid_part_of_a_damaged_game_is_exported(shelf: Library) -> No
 
 
 @pytest.mark.parametrize("content", [b"", b"\x7fELF", write_entry("undo"), write_entry(header_of(Game(seed=1)))[:-2]])
-def test_what_is_no_game_is_not_brought_in(shelf: Library, content: bytes) -> None:
+def test_an_invalid_game_file_is_not_imported(shelf: Library, content: bytes) -> None:
     with pytest.raises(RecordError, match=r"other\.journal"):
         shelf.import_game(content, "other.journal")
     assert shelf.numbers() == []
 
 
-def test_a_game_against_the_rules_is_not_brought_in(shelf: Library) -> None:
+def test_a_game_with_an_illegal_command_is_not_imported(shelf: Library) -> None:
     content = write_entry(header_of(Game(seed=1))) + write_entry("undo")
     with pytest.raises(RecordError, match=r"command 1 of other\.journal, 'undo'"):
         shelf.import_game(content, "other.journal")
     assert shelf.numbers() == []
 
 
-def test_a_removed_game_is_gone_for_good_even_a_damaged_one(shelf: Library) -> None:
+def test_removing_a_game_deletes_its_file_even_if_damaged(shelf: Library) -> None:
     kept(shelf)
     kept(shelf)
     shelf.path(1).write_bytes(b"\x00 damaged")
@@ -342,13 +340,13 @@ def test_a_removed_game_is_gone_for_good_even_a_damaged_one(shelf: Library) -> N
     assert [path.name for path in shelf.folder.iterdir()] == ["last-number"]
 
 
-def test_a_shelf_that_is_a_file_refuses_a_game_in_one_sentence(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_games_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("no folder")
     with pytest.raises(RecordError, match="is a file"):
         Library(tmp_path / "games").put(Game(seed=1))
 
 
-def test_a_shelf_with_an_impossible_name_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_games_folder_with_a_too_long_name_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="name too long"):
         Library(tmp_path / ("x" * 300)).games()
 
@@ -361,12 +359,12 @@ def test_a_shelf_with_an_impossible_name_is_told_in_one_sentence(tmp_path: Path)
         (0o000, "Library(folder).take(1)", "'{folder}': permission denied"),
     ],
 )
-def test_a_shelf_that_may_not_be_used_is_told_in_one_sentence(mode: int, deed: str, said: str) -> None:
+def test_a_games_folder_without_permission_is_refused(mode: int, deed: str, said: str) -> None:
     with open_folder(mode) as folder:
         assert said_without_rights(deed, folder).endswith(said.format(folder=folder))
 
 
-def test_nothing_on_the_shelf_is_ever_overwritten(shelf: Library) -> None:
+def test_saving_and_importing_never_overwrite_a_game(shelf: Library) -> None:
     kept(shelf, "left")
     before = shelf.path(1).read_bytes()
     for _ in range(3):

@@ -35,14 +35,14 @@ def test_a_changed_input_is_read_or_refused(kind: str, tmp_path: Path) -> None:
         "T1" + "A" * 200_000,
     ],
 )
-def test_a_share_code_of_an_attacker_is_refused_at_once(code: str) -> None:
+def test_a_malicious_share_code_is_refused_quickly(code: str) -> None:
     began = time.process_time()
     with pytest.raises(SlidedropError):
         read_code(code)
     assert time.process_time() - began < 0.2
 
 
-def test_an_endless_file_is_not_read_as_weights() -> None:
+def test_an_endless_weights_file_is_refused() -> None:
     said = slidedrop("hint", "2048", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2", "--weights", "/dev/zero")
     assert said.code == 1
     assert "/dev/zero" in said.err

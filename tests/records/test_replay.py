@@ -38,19 +38,19 @@ def test_a_record_replays_to_the_same_game_any_number_of_times(seed: int, steps:
         assert again.position == session.game.position
 
 
-def test_a_record_knows_its_game_its_name_and_when_it_began() -> None:
+def test_a_record_has_its_game_its_name_and_its_start_time() -> None:
     header = {**HEADER, "began": "2026-11-15T21:34:05Z"}
     record = read_record(record_of(header, {"name": "first"}, {"move": "up"}, {"name": "mine"}), "x")
     assert (record.kind, record.name, record.began) == ("2048", "mine", "2026-11-15 21:34")
     assert record.commands == (Command("move", "up"),)
 
 
-def test_a_header_says_when_the_game_began() -> None:
+def test_a_header_has_the_start_time() -> None:
     assert len(Record(HEADER, ()).began) == 16
 
 
 @pytest.mark.parametrize("began", [None, 5, "\x1b[2J\x1b[H"])
-def test_a_time_that_cannot_be_shown_is_left_out(began: object) -> None:
+def test_an_invalid_start_time_is_left_out(began: object) -> None:
     assert Record({**HEADER, "began": began}, ()).began == ""
     assert Record({}, ()).began == ""
 
@@ -64,7 +64,7 @@ def test_a_time_that_cannot_be_shown_is_left_out(began: object) -> None:
         (record_of(HEADER, "undo")[:-1], 2, len(record_of(HEADER))),
     ],
 )
-def test_a_damaged_record_says_in_which_line_and_at_which_byte(content: bytes, line: int, offset: int) -> None:
+def test_a_damaged_record_is_refused_with_the_line_and_byte(content: bytes, line: int, offset: int) -> None:
     with pytest.raises(RecordError, match=rf"line {line} \(byte {offset}\)") as caught:
         read_record(content, "the file")
     assert caught.value.offset == offset
@@ -84,23 +84,23 @@ def test_a_record_of_another_version_is_refused(version: object) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "7", "a\nb", "\x1b[31mred", "x" * 61, 5, None, "\ud800"])
-def test_a_name_that_could_not_be_given_is_refused(name: object) -> None:
+def test_an_invalid_name_in_a_record_is_refused(name: object) -> None:
     with pytest.raises(RecordError, match="line 2 "):
         record_from([HEADER, {"name": name}], "the file")
 
 
-def test_a_line_that_is_no_command_is_named_by_its_number() -> None:
+def test_an_invalid_command_is_refused_with_its_line() -> None:
     with pytest.raises(RecordError, match="line 3 "):
         record_from([HEADER, "undo", "jump"], "the file")
 
 
 @pytest.mark.parametrize("kind", ["chess", None, 7, "x" * 500])
-def test_a_game_that_is_not_played_here_is_refused(kind: object) -> None:
+def test_an_unknown_game_kind_is_refused(kind: object) -> None:
     with pytest.raises(RecordError, match="cannot begin: "):
         begin({**HEADER, "game": kind})
 
 
-def test_a_header_that_makes_no_game_is_refused() -> None:
+def test_a_header_with_invalid_rules_is_refused() -> None:
     with pytest.raises(RecordError, match=r"game 3 .*\bsize .*2 .*not 1"):
         begin({**HEADER, "rules": {"size": 1}}, "game 3")
 
@@ -114,20 +114,20 @@ def test_a_header_that_makes_no_game_is_refused() -> None:
         ("redo", "command 2 .*game 3, 'redo', .*effect"),
     ],
 )
-def test_a_command_that_the_rules_do_not_allow_is_named_by_its_number(command: object, message: str) -> None:
+def test_an_illegal_command_is_refused_with_its_number(command: object, message: str) -> None:
     record = record_from([json.loads(json.dumps(HEADER)), "hint", command], "game 3")
     with pytest.raises(RecordError, match=message):
         replay(record, "game 3")
 
 
-def test_a_move_that_moves_nothing_has_no_place_in_a_record() -> None:
+def test_a_move_that_moves_nothing_is_refused_in_a_record() -> None:
     start = {"board": [2, 4, 0, 0], "score": 0, "won": False, "over": False}
     record = record_from([{**HEADER, "start": start}, {"move": "up"}], "game 3")
     with pytest.raises(RecordError, match=r"command 1 .*game 3, 'up'"):
         replay(record, "game 3")
 
 
-def test_a_record_of_connect_4_begins_connect_4() -> None:
+def test_a_connect4_record_replays_as_connect4() -> None:
     from slidedrop.connect4.game import Game as Connect4
 
     record = record_from([header_of(Connect4()), {"move": "4"}, {"move": "4"}, "undo"], "game 3")

@@ -110,7 +110,7 @@ def check_round_trip(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_code_gives_the_same_game_and_the_same_tiles_to_come(seed: int) -> None:
+def test_a_code_restores_the_game_and_its_future_tiles(seed: int) -> None:
     check_round_trip(seed)
 
 
@@ -128,7 +128,7 @@ def short_game() -> Game:
     return game
 
 
-def test_any_single_wrong_character_is_refused_with_its_place_and_what_belongs_there() -> None:
+def test_a_wrong_character_is_refused_with_its_place_and_the_right_one() -> None:
     code = write_code(short_game())
     for place, right in enumerate(code):
         for wrong in set(ALPHABET + ".!~ é%") - {right}:
@@ -139,7 +139,7 @@ def test_any_single_wrong_character_is_refused_with_its_place_and_what_belongs_t
                 assert repr(right) in str(refusal.value)
 
 
-def test_two_characters_changed_places_are_refused() -> None:
+def test_two_swapped_characters_are_refused() -> None:
     code = write_code(random_game(5))
     for place in range(2, len(code) - 1):
         swapped = f"{code[:place]}{code[place + 1]}{code[place]}{code[place + 2 :]}"
@@ -148,7 +148,7 @@ def test_two_characters_changed_places_are_refused() -> None:
                 read_code(swapped)
 
 
-def test_a_code_that_was_cut_says_how_long_it_should_be() -> None:
+def test_a_truncated_code_is_refused_with_its_full_length() -> None:
     code = write_code(random_game(11))
     for length in range(len(code)):
         with pytest.raises(NotationError) as refusal:
@@ -168,11 +168,11 @@ def test_something_after_the_code_is_refused(more: str) -> None:
     "dress",
     ["{}", "  {}\n", "https://example.org/#{}", "https://example.org/play?x=1#{}  ", "https://example.org/#game={}"],
 )
-def test_a_code_is_read_out_of_a_link_and_out_of_blanks(dress: str) -> None:
+def test_a_code_is_read_from_a_link_and_trimmed(dress: str) -> None:
     assert same(read_code(dress.format(write_code(short_game()))), short_game())
 
 
-def test_another_version_and_another_game_are_refused_by_name() -> None:
+def test_an_unknown_version_or_game_letter_is_refused() -> None:
     code = write_code(short_game())
     with pytest.raises(NotationError, match=r"version.* 1, not '2'"):
         read_code(f"T2{code[2:]}")
@@ -183,19 +183,19 @@ def test_another_version_and_another_game_are_refused_by_name() -> None:
 @pytest.mark.parametrize(
     "text", ["", "T", "T1", "#", "https://example.org/", "T1A", "T1AAAA", "T1AAAAAAAA", "\0\0\0\0"]
 )
-def test_what_is_no_code_at_all_is_refused_in_one_sentence(text: str) -> None:
+def test_a_text_that_is_not_a_code_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read_code(text)
 
 
 @given(st.text(max_size=80))
-def test_no_text_gets_anything_but_a_game_or_a_sentence(text: str) -> None:
+def test_random_text_after_the_prefix_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read_code(f"T1{text}")
 
 
 @given(st.binary(max_size=60))
-def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(packed: bytes) -> None:
+def test_random_bytes_with_a_valid_checksum_are_a_game_or_refused(packed: bytes) -> None:
     try:
         game = read_code(share._written("T1", packed))
     except NotationError:
@@ -203,14 +203,14 @@ def test_a_code_with_a_right_checksum_and_a_wrong_game_is_refused_in_a_sentence(
     assert game.kind == "2048"
 
 
-def test_what_follows_the_game_inside_the_code_is_refused() -> None:
+def test_extra_bytes_inside_the_code_are_refused() -> None:
     packing = Packing()
     share._codec(game_spec("2048")).pack(short_game(), packing)
     with pytest.raises(NotationError, match=r"^.*1 bytes"):
         read_code(share._written("T1", bytes(packing) + b"\0"))
 
 
-def test_a_game_of_a_callers_own_generator_brings_its_tiles() -> None:
+def test_a_game_with_a_custom_generator_stores_its_tiles_in_the_code() -> None:
     game = Game(seed=1, random=Dice(3))
     for direction in list(Direction) * 20:
         tried(game, direction)
@@ -221,7 +221,7 @@ def test_a_game_of_a_callers_own_generator_brings_its_tiles() -> None:
     assert same(again, read_code(write_code(again)))
 
 
-def test_what_no_code_can_hold_is_said() -> None:
+def test_a_game_too_large_for_a_code_is_refused() -> None:
     with pytest.raises(NotationError, match="up to 64x64, not 65"):
         write_code(Game(Rules(size=65), seed=1))
     with pytest.raises(NotationError, match="from 0 to"):
@@ -244,7 +244,7 @@ def test_every_tile_of_a_given_start_fits(tile: int, base: int) -> None:
 
 
 @given(st.lists(st.integers(0, LARGEST)), st.lists(st.integers(0, 7)))
-def test_numbers_and_choices_are_read_as_they_were_written(numbers: list[int], choices: list[int]) -> None:
+def test_numbers_and_choices_survive_a_packing_round_trip(numbers: list[int], choices: list[int]) -> None:
     packing = Packing()
     for number in numbers:
         packing.number(number)
@@ -261,7 +261,7 @@ def golden() -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("kept", golden(), ids=lambda kept: str(kept["name"]))
-def test_a_code_of_old_is_still_the_same_game(kept: dict[str, object]) -> None:
+def test_an_old_code_still_gives_the_same_game(kept: dict[str, object]) -> None:
     game = read_code(str(kept["code"]))
     assert game.position.board.tiles == tuple(kept["board"])  # type: ignore[arg-type] # it is JSON
     found = game.summary()
@@ -280,7 +280,7 @@ def test_a_fresh_process_sees_the_same_board_and_score() -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(30), 900])
-def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> None:
+def test_a_game_from_a_code_is_saved_with_its_undo_and_hint_counts(seed: int) -> None:
     game = random_game(seed) if seed != 900 else Game(seed=9)
     if seed == 900:
         game.take_backs, game.hints = 3, 2
@@ -291,7 +291,7 @@ def test_a_game_from_a_code_can_be_kept_with_all_that_it_counts(seed: int) -> No
     assert same(game, again)
 
 
-def test_share_prints_the_code_of_a_kept_game() -> None:
+def test_share_prints_the_code_of_a_saved_game() -> None:
     opened = Library().put(Game(seed=7))
     session = Session(opened.game, opened.journal)
     for move in ("left", "down", "right"):
@@ -312,7 +312,7 @@ def test_a_record_and_a_code_lead_to_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("size", "tiles", "moves"), [(4, None, 5_435), (64, None, 61), (64, 4_096, 11), (4, None, 80_000)]
 )
-def test_a_game_that_would_take_long_to_play_through_has_no_code(size: int, tiles: int | None, moves: int) -> None:
+def test_a_code_with_too_many_moves_for_its_board_is_refused(size: int, tiles: int | None, moves: int) -> None:
     packing = Packing()
     for number in (0, size) if tiles is None else (3, size, 2, 2048, 1, 1, tiles, 2):
         packing.number(number)
@@ -322,7 +322,7 @@ def test_a_game_that_would_take_long_to_play_through_has_no_code(size: int, tile
         read_code(share._written("T1", bytes(packing)))
 
 
-def test_the_longest_games_have_a_code_and_open() -> None:
+def test_the_longest_allowed_game_has_a_readable_code() -> None:
     large = Game(Rules(size=64), seed=7)
     for number in range(60):
         large.play(("left", "up", "right", "down")[number % 4])

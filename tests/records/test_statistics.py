@@ -63,7 +63,7 @@ GAMES: Final = st.lists(
 
 
 @given(GAMES)
-def test_only_games_that_a_person_played_here_count_and_every_other_game_is_named(values: list[dict[str, Any]]) -> None:
+def test_only_games_played_here_by_a_person_count_and_others_get_a_reason(values: list[dict[str, Any]]) -> None:
     found = statistics([saved_game(number, one) for number, one in enumerate(values, 1)])
     begun = [one for one in values if one["moves"]]
     own = [
@@ -76,9 +76,7 @@ def test_only_games_that_a_person_played_here_count_and_every_other_game_is_name
 
 
 @pytest.mark.parametrize(("by_computer", "reason"), [(1, None), (2, NotCounted.TAKEN_OVER)])
-def test_a_game_is_taken_over_from_more_than_a_tenth_of_the_moves_on(
-    by_computer: int, reason: NotCounted | None
-) -> None:
+def test_a_game_counts_as_taken_over_above_a_tenth_of_the_moves(by_computer: int, reason: NotCounted | None) -> None:
     session = new_session(Game(seed=5))
     computer = make_player("greedy", "2048")
     session.change_seats((computer,))
@@ -93,7 +91,7 @@ def test_a_game_is_taken_over_from_more_than_a_tenth_of_the_moves_on(
     assert len(Library().game(1).commands) == 11
 
 
-def test_a_game_that_the_computer_took_over_is_exported_and_imported_like_any_other() -> None:
+def test_a_game_taken_over_by_the_computer_can_be_exported_and_imported() -> None:
     session = new_session(Game(seed=5))
     session.change_seats((make_player("greedy", "2048"),))
     session.let_computer_play()
@@ -104,7 +102,7 @@ def test_a_game_that_the_computer_took_over_is_exported_and_imported_like_any_ot
         assert [saved.not_counted for saved in Library().games()] == [NotCounted.TAKEN_OVER, NotCounted.IMPORT]
 
 
-def test_the_best_score_is_never_a_computers() -> None:
+def test_a_game_of_the_computer_sets_no_best_score() -> None:
     with new_session(Game(seed=7), (make_player("greedy", "2048"),)).journal or pytest.fail("it is not saved"):
         pass
     session = resumed_session(Library().take(1))
@@ -116,7 +114,7 @@ def test_the_best_score_is_never_a_computers() -> None:
     assert re.fullmatch("Not counted: 1 .*computer.*\n", slidedrop("stats").out)
 
 
-def test_everyone_has_the_same_board_on_a_day_and_it_is_the_one_of_the_servers_race() -> None:
+def test_the_daily_board_is_the_same_as_in_the_daily_race_of_the_server() -> None:
     assert seed_of_day(TWENTY48, "2026-11-18") == int(room_of_the_day("2026-11-18").seed)
     assert daily(TWENTY48, [], TODAY).to_json() == {
         "day": "2026-11-18",
@@ -136,7 +134,7 @@ def day_game(number: int, day: str, score: int, **more: Any) -> SavedGame:  # no
     return SavedGame(number, **line)
 
 
-def test_a_day_has_its_scores_and_the_days_in_a_row() -> None:
+def test_a_day_has_its_scores_and_the_streak() -> None:
     games = [
         day_game(1, "2026-11-15", 70),
         day_game(2, "2026-11-16", 80),

@@ -9,5 +9,5 @@ from tests.web.games import differences, sample_games
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(10))
-def test_a_million_moves_come_out_the_same_in_the_browser(part: int) -> None:
+def test_a_million_moves_match_between_python_and_the_browser(part: int) -> None:
     assert differences(list(sample_games(100_000, seed=1_000_000 + part))) == []

@@ -57,7 +57,7 @@ def everywhere(cluster: TestCluster, folder: Path, every: float, *command: objec
 
 
 @pytest.mark.soak
-def test_two_thousand_games_are_the_same_everywhere(cluster: TestCluster, tmp_path: Path) -> None:
+def test_two_thousand_games_are_the_same_on_one_process_two_and_a_cluster(cluster: TestCluster, tmp_path: Path) -> None:
     one, two, many = map(results_without_times, everywhere(cluster, tmp_path, 15, *MATCH))
     assert len(one.splitlines()) == 2000
     assert one == two == many
@@ -65,7 +65,7 @@ def test_two_thousand_games_are_the_same_everywhere(cluster: TestCluster, tmp_pa
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("size", "every"), [("6x5", 20), ("7x6", 300)])  # minutes, and hours
-def test_a_book_of_six_plies_is_the_same_everywhere(
+def test_a_six_ply_book_is_the_same_on_one_process_two_and_a_cluster(
     cluster: TestCluster, tmp_path: Path, size: str, every: float
 ) -> None:
     folders = everywhere(cluster, tmp_path, every, *BOOK, "--size", size)
@@ -90,7 +90,7 @@ def tls_files(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.soak
-def test_over_tls_whoever_lacks_the_files_is_not_let_in(tmp_path: Path) -> None:
+def test_a_tls_cluster_refuses_clients_without_the_certificate_files(tmp_path: Path) -> None:
     files = tls_files(tmp_path)
     match = [sys.executable, "-m", "slidedrop", "match", "2048", "--size", "2", "--player", "greedy", "--games", "4"]
     with running_cluster(tmp_path, 1, protocol="tls://", **files) as cluster:

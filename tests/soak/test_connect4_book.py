@@ -36,7 +36,7 @@ def wait_for_growth(path: Path, process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.mark.soak
-def test_a_build_that_is_killed_again_and_again_comes_to_the_same_book(tmp_path: Path) -> None:
+def test_a_repeatedly_killed_build_produces_the_same_book(tmp_path: Path) -> None:
     rng, path, known = Random(1), tmp_path / "killed.journal", 0
     for _ in range(KILLS):
         process = start(path)

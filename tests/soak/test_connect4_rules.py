@@ -14,12 +14,12 @@ PART = 5_000
 
 
 @pytest.mark.soak
-def test_the_lines_of_play_of_eight_moves_are_as_many_as_the_world_counts() -> None:
+def test_the_number_of_eight_move_lines_matches_the_published_count() -> None:
     assert lines_of_play(Position(), 8) == 5673234
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(20))
-def test_a_hundred_thousand_games_by_lot_agree_with_the_naive_twin(part: int) -> None:
+def test_a_hundred_thousand_random_games_match_the_reference_implementation(part: int) -> None:
     for seed in range(part * PART, (part + 1) * PART):
         check_game_against_twin(Random(f"soak {seed}"))

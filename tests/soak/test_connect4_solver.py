@@ -33,7 +33,7 @@ SHORTCUTS = [CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS, ALL_SHORTCUTS]
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("columns", "rows"), [(4, 4), (4, 5), (5, 4), (3, 6), (5, 3)])
-def test_every_position_of_a_small_board_is_that_of_brute_force(columns: int, rows: int) -> None:
+def test_every_position_of_a_small_board_matches_brute_force(columns: int, rows: int) -> None:
     check_against_brute_force(columns, rows, Random(columns))
 
 
@@ -50,7 +50,7 @@ def test_no_shortcut_changes_one_of_ten_thousand_scores(shortcut: int) -> None:
     ("size", "sign"),
     [((4, 4), 0), ((5, 4), 0), ((5, 5), 0), ((6, 4), -1), ((6, 5), 0), ((7, 5), 0), ((6, 6), -1), ((6, 7), 1)],
 )
-def test_empty_boards_are_worth_what_the_world_knows(size: tuple[int, int], sign: int) -> None:
+def test_empty_boards_have_their_published_values(size: tuple[int, int], sign: int) -> None:
     score = NativeSolver(*size, megabytes=256).solve(0, 0).score
     assert score is not None
     assert np.sign(score) == sign
@@ -65,7 +65,7 @@ def test_the_first_player_wins_on_the_41st_disc_and_only_by_the_centre() -> None
 
 @pytest.mark.soak
 @pytest.mark.skipif(not DATA, reason="no positions were brought: SLIDEDROP_BENCH_DATA names a folder of them")
-def test_every_position_that_is_brought_in_has_the_score_written_beside_it() -> None:
+def test_every_imported_position_has_its_recorded_score() -> None:
     for name, positions, expected in read_sets(Path(DATA)):
         scores, _ = solved(fresh_searches(7, 6, 256), positions)
         assert scores.tolist() == expected, name

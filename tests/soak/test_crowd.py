@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.soak
-def test_two_hundred_games_a_move_a_second_each(tmp_path: Path) -> None:
+def test_two_hundred_games_run_at_one_move_per_second_without_retries(tmp_path: Path) -> None:
     with site(tmp_path) as school:
         players = school.crowd(games=200, seconds=60)
     assert sum(player.tries for player in players) == 0
@@ -22,12 +22,12 @@ def test_two_hundred_games_a_move_a_second_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
-def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+def test_fifty_server_kills_lose_and_duplicate_no_move(tmp_path: Path) -> None:
     with site(tmp_path) as school:
         school.crowd(games=20, seconds=4, trouble=killing(50, seed=50))
 
 
 @pytest.mark.soak
-def test_ten_stops_of_the_database_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
+def test_ten_database_restarts_lose_and_duplicate_no_move(tmp_path: Path) -> None:
     with site(tmp_path) as school:
         school.crowd(games=20, seconds=4, trouble=restarting(10, seed=10))

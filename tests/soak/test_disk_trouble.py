@@ -17,7 +17,7 @@ pytestmark = pytest.mark.soak
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("seed", range(50))
-def test_moves_on_disk_are_those_said_to_be_kept(kind: str, seed: int, home: Path) -> None:
+def test_exactly_the_moves_reported_as_saved_are_on_disk(kind: str, seed: int, home: Path) -> None:
     if kind == "full" and not can_mount():
         pytest.skip("no right to mount a disk here")
     assert has_trouble(kind, 1000 + seed, home)

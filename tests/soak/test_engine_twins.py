@@ -34,12 +34,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("asked", "number"),
     [(scores_and_hints, 1000), (reviews, 200), (opponents, 2000), (plain_hints_2048, 500), (learned_hints, 1000)],
 )
-def test_values_sentences_and_moves_are_those_of_python(engine: Path, asked: Any, number: int, part: int) -> None:  # noqa: ANN401 - each yields questions
+def test_values_texts_and_moves_match_python(engine: Path, asked: Any, number: int, part: int) -> None:  # noqa: ANN401 - each yields questions
     assert differences(list(asked(number, 1000 + part)), str(engine)) == []
 
 
 @pytest.mark.parametrize("part", range(10))
-def test_every_score_node_and_bit_is_the_same_in_node(engine: Path, part: int) -> None:
+def test_scores_node_counts_and_bits_match_python_in_node(engine: Path, part: int) -> None:
     dice = Random(f"soak {part}")
     wishes = [
         some_positions(dice, 7, 6, 2000, (18, 40)),

@@ -26,19 +26,21 @@ SEEDS = range(20)
 
 @pytest.mark.parametrize(("name", "fault"), DIALOGUE)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_dialogue(seed: int, name: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_dialogue_fault_is_reported_alone(
+    seed: int, name: str, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     without_processes(monkeypatch)
     check(dialogue_charges(name, fault, seed), fault)
 
 
 @pytest.mark.parametrize(("name", "fault"), API)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_classes(seed: int, name: str, fault: str, tmp_path: Path) -> None:
+def test_each_class_fault_is_reported_alone(seed: int, name: str, fault: str, tmp_path: Path) -> None:
     check(api_charges(name, fault, seed, tmp_path), fault)
 
 
 @pytest.mark.parametrize("fault", GRID_FAULTS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_connect_4(seed: int, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_connect_4_fault_is_reported_alone(seed: int, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     without_processes(monkeypatch)
     check(grid_charges(fault, seed), fault)

@@ -17,6 +17,6 @@ BATCH = 2_500
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(COUNT // BATCH))
-def test_broken_files_give_a_game_or_a_sentence(batch: int, tmp_path: Path) -> None:
+def test_broken_files_give_a_game_or_an_error_message(batch: int, tmp_path: Path) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         check_fuzzed(KINDS[number % len(KINDS)], 1_000_000 + number, tmp_path)

@@ -15,7 +15,7 @@ from tests.twins.naive2048 import naive_can_slide, naive_slide
 @pytest.mark.soak
 @pytest.mark.parametrize("size", range(2, 9))
 @pytest.mark.parametrize("base", [2, 3, 5])
-def test_whole_games_slide_like_the_naive_twin(size: int, base: int) -> None:
+def test_tile_motion_in_whole_games_matches_the_reference_implementation(size: int, base: int) -> None:
     chance = random.Random(size * 10 + base)
     game = Game(Rules(size=size, base=base), seed=chance.getrandbits(60))
     moves = 0

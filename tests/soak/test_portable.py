@@ -26,13 +26,13 @@ def test_building_again_gives_the_same_bytes() -> None:
 
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("part", range(50))
-def test_scores_and_nodes_are_those_of_the_native_solver(part: int) -> None:
+def test_scores_and_node_counts_match_the_native_solver(part: int) -> None:
     columns, rows, plies = BOARDS[part % len(BOARDS)]
     check_solver(columns, rows, 2000, plies, f"soak {part}", cleared=True)
 
 
 @pytest.mark.parametrize("plies", [1, 2, 3, 4])
-def test_every_bit_of_every_slides_worth_is_that_of_the_native_search(plies: int) -> None:
+def test_every_bit_of_each_moves_value_matches_the_native_search(plies: int) -> None:
     network = shipped_network()
     assert network is not None
     expectimax = Expectimax(network, CLASSIC)

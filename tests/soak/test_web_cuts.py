@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(100, 110))
-def test_a_hundred_cuts_lose_nothing_and_tell_nothing_twice(tmp_path: Path, seed: int) -> None:
+def test_a_hundred_cut_connections_lose_and_repeat_no_event(tmp_path: Path, seed: int) -> None:
     cut_at_random(tmp_path / "db", cuts=100, seed=seed)

@@ -9,7 +9,7 @@ import pytest
 from tools.asserted import asserted, is_sentence, main
 
 
-def test_the_tests_assert_values(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_test_asserts_a_whole_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main() == 0, capsys.readouterr().out
 
 
@@ -55,7 +55,7 @@ def test_a_compared_sentence_is_found(source: str) -> None:
     assert [SENTENCE in each.text for each in found] == [True]
 
 
-def test_a_sentence_that_comes_by_a_parameter_is_found() -> None:
+def test_a_sentence_passed_as_a_parameter_is_found() -> None:
     table = f"@pytest.mark.parametrize(('number', 'said'), [(1, 'no'), (2, '{SENTENCE}')])"
     (found,) = asserted("a.py", f"{table}\ndef test_it(number, said):\n    assert save(number) == said\n")
     assert (found.line, found.text) == (1, SENTENCE)
@@ -64,5 +64,5 @@ def test_a_sentence_that_comes_by_a_parameter_is_found() -> None:
 @pytest.mark.parametrize(
     "source", ["assert save('TEXT') == 1", "assert code == 0, 'TEXT'", "until(lambda: done, 'TEXT')", "write('TEXT')"]
 )
-def test_what_is_given_to_the_code_is_no_assertion(source: str) -> None:
+def test_a_sentence_passed_to_the_code_is_not_an_assertion(source: str) -> None:
     assert not list(asserted("a.py", f"def test_it():\n    {source.replace('TEXT', SENTENCE)}\n"))

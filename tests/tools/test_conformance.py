@@ -70,18 +70,18 @@ def run(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=project, env=alone)
 
 
-def test_a_finished_document_and_a_finished_part_are_what_must_be_shown() -> None:
+def test_finished_documents_and_parts_list_the_required_requirements() -> None:
     assert read_requirements(LIST).finished == {"R-001-1", "R-002-1", "R-002-2", "R-002-4"}
 
 
-def test_every_missing_and_every_unknown_name_is_one_sentence() -> None:
+def test_each_missing_or_unknown_requirement_gives_one_complaint() -> None:
     cited = [Citation("R-001-1", "a"), Citation("R-002-1", "a", counts=False), Citation("R-9", "b")]
     found = complaints(read_requirements(LIST), cited)
     assert [sentence.split()[0] for sentence in found] == ["R-002-1", "R-002-2", "R-002-4", "b"]
     assert found[-1].startswith("b cites R-9, ")
 
 
-def test_nothing_is_said_when_all_that_is_finished_is_shown_and_contradictions_may_be_cited() -> None:
+def test_no_complaint_if_all_finished_requirements_are_tested() -> None:
     cited = [Citation(name, "a") for name in ("C-1", "R-001-1", "R-002-1", "R-002-2", "R-002-4")]
     assert complaints(read_requirements(LIST), cited) == []
 
@@ -105,12 +105,12 @@ def test_the_page_has_a_row_for_each_name_with_its_tests() -> None:
         ("finished: 001", "finished: 007", "names nothing"),
     ],
 )
-def test_a_list_that_cannot_be_right_is_refused_by_name(old: str, new: str, sentence: str) -> None:
+def test_an_inconsistent_list_is_refused_with_the_reason(old: str, new: str, sentence: str) -> None:
     with pytest.raises(ListError, match=sentence):
         read_requirements(LIST.replace(old, new))
 
 
-def test_the_tool_names_what_is_missing_and_writes_the_page_all_the_same(project: Path) -> None:
+def test_the_tool_names_missing_requirements_and_still_writes_the_page(project: Path) -> None:
     done = run(project)
     assert done.returncode == 1
     assert [line.split()[0] for line in done.stderr.splitlines()] == [
@@ -123,7 +123,7 @@ def test_the_tool_names_what_is_missing_and_writes_the_page_all_the_same(project
     assert "(`tests/test_it.py::test_many_sizes`)" in page
 
 
-def test_the_tool_is_content_when_nothing_is_missing_and_check_sees_an_edited_page(project: Path) -> None:
+def test_the_tool_passes_if_nothing_is_missing_and_check_detects_page_edits(project: Path) -> None:
     (project / "tests/test_it.py").write_text(TESTS.replace("@pytest.mark.soak\n", "").replace("R-009-1", "R-002-4"))
     assert run(project).returncode == 0
     assert run(project, "--check").returncode == 0
@@ -132,7 +132,7 @@ def test_the_tool_is_content_when_nothing_is_missing_and_check_sees_an_edited_pa
     assert run(project, "--check").returncode == 1
 
 
-def test_tests_that_cannot_be_collected_are_said_and_nothing_is_written(project: Path) -> None:
+def test_uncollectable_tests_are_reported_and_no_page_is_written(project: Path) -> None:
     (project / "tests/test_it.py").write_text("import no_such_module\n")
     done = run(project)
     assert done.returncode == 1
@@ -141,12 +141,14 @@ def test_tests_that_cannot_be_collected_are_said_and_nothing_is_written(project:
     assert not (project / "docs/project/conformance.md").exists()
 
 
-def test_a_project_without_a_list_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_project_without_a_requirements_list_gets_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert conformance.main(["--root", str(tmp_path)]) == 1
     assert "requirements.md" in capsys.readouterr().err
 
 
-def test_our_own_list_has_all_five_documents_without_a_gap() -> None:
+def test_our_own_list_has_all_requirements_of_the_five_documents() -> None:
     requirements = read_requirements((PROJECT / "docs/project/requirements.md").read_text(encoding="utf-8"))
     counts = {"000": 38, "001": 40, "002": 32, "003": 35, "004": 12}
     expected = [f"R-{document}-{number + 1}" for document, count in counts.items() for number in range(count)]

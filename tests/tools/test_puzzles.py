@@ -15,12 +15,12 @@ def of(kind: str) -> list[Puzzle]:
 
 
 @pytest.mark.parametrize(("kind", "number"), [("2048", 25), ("connect4", 75)])
-def test_each_grade_has_a_fifth_of_the_puzzles_of_each_game_and_none_comes_twice(kind: str, number: int) -> None:
+def test_each_grade_has_a_fifth_of_a_games_puzzles_without_duplicates(kind: str, number: int) -> None:
     assert Counter(puzzle.grade for puzzle in of(kind)) == dict.fromkeys(range(1, 6), number // 5)
     assert len({puzzle.position for puzzle in of(kind)}) == number
 
 
-def test_the_first_seeds_make_puzzles_that_ship() -> None:
+def test_the_first_seeds_make_bundled_puzzles() -> None:
     make_one, first, *_ = KINDS["connect4"]
     made = [found[1] for found in map(make_one, range(first, first + 60)) if found]
     assert made
@@ -30,7 +30,7 @@ def test_the_first_seeds_make_puzzles_that_ship() -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_same_puzzles_are_made_again(kind: str) -> None:
+def test_making_the_puzzles_again_gives_the_bundled_ones(kind: str) -> None:
     assert first_ones(kind) == of(kind)
 
 

@@ -7,7 +7,7 @@ from tools.release import PROJECT, absolute, missing, with_urls
 HOME = "https://example.org/us/slidedrop/"
 
 
-def test_what_the_index_page_lacks_is_put_right_in_one_step() -> None:
+def test_setting_the_project_address_completes_the_package_page() -> None:
     readme, pyproject = ((PROJECT / name).read_text("utf-8") for name in ("README.md", "pyproject.toml"))
     after = absolute(readme, HOME)
     assert missing(readme, pyproject)

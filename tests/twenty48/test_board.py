@@ -52,7 +52,7 @@ def turned(lines: list[Line]) -> list[Line]:
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14", "R-000-15", "R-001-12", "R-002-8")
-def test_all_65536_lines_of_four_cells_slide_like_the_naive_twin_in_all_directions() -> None:
+def test_all_65536_lines_of_4_slide_like_the_reference_in_all_directions() -> None:
     assert len(LINES) == 65_536
     for start in range(0, len(LINES), 4):
         lines = LINES[start : start + 4]
@@ -66,7 +66,7 @@ def test_all_65536_lines_of_four_cells_slide_like_the_naive_twin_in_all_directio
 
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14", "R-000-15", "R-000-20", "R-001-12", "R-001-13", "R-002-7")
 @given(boards(), directions)
-def test_a_board_of_any_size_and_base_slides_like_the_naive_twin(board: Board, direction: Direction) -> None:
+def test_a_board_of_any_size_and_base_slides_like_the_reference(board: Board, direction: Direction) -> None:
     naive = naive_slide(grid_of(board), direction.value)
     slide = board.slide(direction)
     assert grid_of(slide.board) == naive.grid
@@ -77,7 +77,7 @@ def test_a_board_of_any_size_and_base_slides_like_the_naive_twin(board: Board, d
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14")
 @settings(max_examples=8)
 @given(boards(sizes=st.sampled_from([16, 33, 64])), directions)
-def test_a_large_board_slides_like_the_naive_twin(board: Board, direction: Direction) -> None:
+def test_a_large_board_slides_like_the_reference(board: Board, direction: Direction) -> None:
     assert grid_of(board.slide(direction).board) == naive_slide(grid_of(board), direction.value).grid
 
 
@@ -101,7 +101,7 @@ def test_a_board_with_tiles_is_over_when_no_direction_moves_anything(board: Boar
 
 
 @given(boards(), directions)
-def test_the_motions_of_a_slide_make_the_slid_board(board: Board, direction: Direction) -> None:
+def test_the_motions_of_a_slide_add_up_to_the_board_after_it(board: Board, direction: Direction) -> None:
     slide = board.slide(direction)
     after = [[0] * board.size for _ in range(board.size)]
     for motion in slide.motions:
@@ -114,7 +114,7 @@ def test_the_motions_of_a_slide_make_the_slid_board(board: Board, direction: Dir
 
 
 @given(boards(), directions)
-def test_every_tile_walks_in_its_own_line_towards_the_wall(board: Board, direction: Direction) -> None:
+def test_every_tile_moves_along_its_line_towards_the_wall(board: Board, direction: Direction) -> None:
     for motion in board.slide(direction).motions:
         down, right = (there - here for here, there in zip(motion.source, motion.target, strict=True))
         assert down * direction.y >= 0
@@ -187,21 +187,21 @@ def test_two_8s_above_each_other_let_the_board_move_up_and_down_only() -> None:
 
 
 @pytest.mark.requirement("R-001-38", "R-001-7")
-def test_empty_cells_are_numbered_as_one_reads() -> None:
+def test_empty_cells_are_listed_row_by_row() -> None:
     board = Board.from_rows([[0, 0, 2, 0], [0, 0, 4, 0], [8, 4, 2, 2], [0, 2, 4, 2]])
     assert board.empty_cells() == [(0, 0), (0, 1), (0, 3), (1, 0), (1, 1), (1, 3), (3, 0)]
 
 
 @pytest.mark.requirement("R-000-38")
 @pytest.mark.parametrize("name", NAMED)
-def test_the_named_boards_slide_like_the_naive_twin(name: str) -> None:
+def test_the_named_boards_slide_like_the_reference(name: str) -> None:
     board = Board.from_rows(NAMED[name])
     for direction in Direction:
         assert grid_of(board.slide(direction).board) == naive_slide(NAMED[name], direction.value).grid
 
 
 @pytest.mark.requirement("R-000-17", "R-001-14")
-def test_a_single_tile_in_the_corner_is_not_lost() -> None:
+def test_a_board_with_a_single_corner_tile_is_not_over() -> None:
     board = Board.empty(4).with_tile((3, 3), 2)
     assert not board.is_over
     assert board.legal_moves() == [Direction.UP, Direction.LEFT]
@@ -264,7 +264,7 @@ def test_a_board_never_changes() -> None:
         ([[2, 10**2001], [0, 0]], "not 1000"),
     ],
 )
-def test_rows_that_are_no_board_are_refused(rows: list[list[int]], message: str) -> None:
+def test_invalid_rows_are_refused(rows: list[list[int]], message: str) -> None:
     with pytest.raises(NotationError, match=message):
         Board.from_rows(rows)
 
@@ -276,7 +276,7 @@ def test_a_list_that_is_no_square_is_refused(count: int) -> None:
 
 
 @pytest.mark.parametrize("size", [-3, 0, 1])
-def test_an_empty_board_of_no_size_is_refused(size: int) -> None:
+def test_an_empty_board_smaller_than_2x2_is_refused(size: int) -> None:
     with pytest.raises(NotationError, match=rf"size .*2 .*not {size}\b"):
         Board.empty(size)
 
@@ -292,14 +292,14 @@ lines_of_tiles = st.lists(st.sampled_from([0, 0, 2, 2, 4, 8]), min_size=2, max_s
 
 
 @given(lines_of_tiles)
-def test_lines_of_2_to_64_cells_slide_like_the_naive_twin(line: tuple[int, ...]) -> None:
+def test_lines_of_2_to_64_cells_slide_like_the_reference(line: tuple[int, ...]) -> None:
     naive = naive_slide([list(line)], "left")
     assert [list(slide_line(line).line)] == naive.grid
     assert slide_line(line).points == naive.points
 
 
 @given(lines_of_tiles)
-def test_the_points_are_the_tiles_that_were_made(line: tuple[int, ...]) -> None:
+def test_the_points_of_a_line_are_the_sum_of_its_merged_tiles(line: tuple[int, ...]) -> None:
     slid = slide_line(line)
     assert slid.points == sum(slid.made)
     assert sum(slid.line) == sum(line)
@@ -317,7 +317,7 @@ def test_every_tile_takes_one_step_and_they_add_up_to_the_line(line: tuple[int, 
 
 
 @given(lines_of_tiles)
-def test_two_tiles_merge_into_one_and_the_others_stay_alone(line: tuple[int, ...]) -> None:
+def test_exactly_two_tiles_share_the_target_of_a_merge(line: tuple[int, ...]) -> None:
     steps = slide_line(line).steps
     for step in steps:
         assert sum(other.target == step.target for other in steps) == (2 if step.merged else 1)

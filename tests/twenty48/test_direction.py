@@ -44,7 +44,7 @@ def test_keys_words_and_arrows_name_a_direction(text: str, direction: Direction)
 
 @pytest.mark.requirement("R-000-33")
 @given(st.text(max_size=200))
-def test_any_other_text_is_refused_in_one_printable_line(text: str) -> None:
+def test_other_text_is_refused_with_a_short_printable_error(text: str) -> None:
     try:
         direction = Direction.from_text(text)
     except NotationError as error:

@@ -22,12 +22,12 @@ def numbers(text: str) -> list[list[int]]:
 
 
 @given(boards() | WIDE)
-def test_a_drawn_board_reads_as_the_board(board: Board) -> None:
+def test_a_drawn_board_shows_its_tiles(board: Board) -> None:
     assert numbers(plain(board)) == grid_of(board)
 
 
 @given(boards() | WIDE)
-def test_a_board_in_markup_reads_as_the_board(board: Board) -> None:
+def test_a_board_in_markup_shows_its_tiles(board: Board) -> None:
     assert numbers(MARKUP.sub("", rich_markup(board))) == grid_of(board)
 
 
@@ -38,12 +38,12 @@ def test_every_row_is_as_wide_as_the_others(board: Board) -> None:
 
 
 @given(boards())
-def test_usual_tiles_stand_in_columns_of_five(board: Board) -> None:
+def test_tiles_up_to_9999_are_drawn_in_columns_of_five(board: Board) -> None:
     if board.largest <= 9999:
         assert {len(line) for line in plain(board).split("\n")} == {5 * board.size}
 
 
-def test_an_empty_cell_is_drawn_as_asked() -> None:
+def test_an_empty_cell_is_drawn_with_the_given_character() -> None:
     assert plain(Board.from_rows([[2, 0], [0, 4]]), empty="-") == "    2    -\n    -    4"
 
 
@@ -67,7 +67,7 @@ def brightness(colour: str) -> float:
 
 
 @given(st.sampled_from([2, 3, 5]), st.integers(0, 40))
-def test_a_tile_has_the_colour_of_its_doublings_whatever_the_base(base: int, power: int) -> None:
+def test_the_tile_colour_depends_on_doublings_and_not_on_the_base(base: int, power: int) -> None:
     assert tile_colours(base << power, base) == INK_ON_TILE[min(power, len(INK_ON_TILE) - 1)]
 
 

@@ -57,11 +57,11 @@ def test_a_game_from_a_given_start_adds_no_tile_and_draws_no_number(board: Board
     assert random.drawn == 0
 
 
-def test_a_game_without_a_seed_is_another_every_time() -> None:
+def test_games_without_a_seed_get_different_seeds() -> None:
     assert len({Game().seed for _ in range(5)}) == 5
 
 
-def test_a_game_knows_the_size_range_of_its_seed() -> None:
+def test_a_seed_out_of_range_is_refused() -> None:
     with pytest.raises(NotationError, match="seed"):
         Game(seed=LARGEST_SEED + 1)
 
@@ -73,7 +73,7 @@ def test_a_game_knows_the_size_range_of_its_seed() -> None:
     "R-000-7", "R-000-9", "R-000-31", "R-001-6", "R-001-11", "R-001-12", "R-001-13", "R-002-4", "R-002-5"
 )
 @given(RULES, SEEDS, MOVES)
-def test_a_whole_game_is_the_one_that_the_naive_twin_plays(rules: Rules, seed: int, moves: list[Direction]) -> None:
+def test_a_whole_game_matches_the_reference_implementation(rules: Rules, seed: int, moves: list[Direction]) -> None:
     game, random = Game(rules, seed=seed), JavaRandom(seed)
     grid, score = [[0] * rules.size for _ in range(rules.size)], 0
     naive_spawn(grid, rules, random, 2)
@@ -99,7 +99,7 @@ def naive_spawn(grid: list[list[int]], rules: Rules, random: JavaRandom, count: 
 
 
 @given(SEEDS, MOVES)
-def test_a_turn_says_what_slid_what_came_and_how_it_stands(seed: int, moves: list[Direction]) -> None:
+def test_a_turn_holds_the_slide_the_spawned_tile_and_the_new_state(seed: int, moves: list[Direction]) -> None:
     game = Game(seed=seed)
     for direction in moves:
         before = game.state
@@ -113,7 +113,7 @@ def test_a_turn_says_what_slid_what_came_and_how_it_stands(seed: int, moves: lis
 
 
 @pytest.mark.requirement("R-000-7", "R-001-11", "R-002-5", "R-002-12")
-def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
+def test_a_move_that_moves_no_tile_changes_nothing_and_sends_no_event() -> None:
     random = OneAfterAnother()
     game = Game(random=random, start=State(Board.from_rows([[2, 4], [0, 0]])))
     heard: list[object] = []
@@ -126,7 +126,7 @@ def test_a_move_that_moves_nothing_changes_nothing_and_tells_nobody() -> None:
 
 @pytest.mark.requirement("R-000-33", "R-002-6")
 @pytest.mark.parametrize("move", ["LEFT", "sideways", "", None, 0, (0, -1), [], True])
-def test_a_move_is_a_direction_or_its_word_and_nothing_else(move: object) -> None:
+def test_a_move_must_be_a_direction_or_its_word(move: object) -> None:
     game = Game(seed=1)
     before = game.state
     with pytest.raises(NotationError, match=r"direction .*up, .* not"):
@@ -148,7 +148,7 @@ def test_more_tiles_than_fit_fill_the_board() -> None:
 
 
 @pytest.mark.requirement("R-002-12", "R-002-13", "R-002-14", "R-002-10", "R-002-9")
-def test_the_last_move_may_win_and_lose_and_all_is_told_in_the_order_move_win_lose() -> None:
+def test_a_last_move_that_wins_and_loses_sends_move_win_and_lose_in_order() -> None:
     game = Game(Rules(spawn_weights=(1,)), seed=1, start=State(Board.from_rows([[1024, 1024], [8, 16]])))
     heard = listening(game)
     turn = game.play(LEFT)
@@ -161,7 +161,7 @@ def test_the_last_move_may_win_and_lose_and_all_is_told_in_the_order_move_win_lo
 
 @pytest.mark.requirement("R-002-12", "R-002-13")
 @given(SEEDS, st.integers(8, 64), MOVES)
-def test_every_legal_move_is_told_once_and_win_and_lose_only_when_they_come(
+def test_every_legal_move_sends_one_event_and_win_and_lose_when_they_occur(
     seed: int, winning: int, moves: list[Direction]
 ) -> None:
     game = Game(Rules(size=3, winning_tile=winning), seed=seed)
@@ -178,7 +178,7 @@ def test_every_legal_move_is_told_once_and_win_and_lose_only_when_they_come(
 
 
 @pytest.mark.requirement("R-002-11", "R-000-32")
-def test_winning_does_not_stop_play_and_is_told_once() -> None:
+def test_play_continues_after_a_win_and_the_win_event_is_sent_once() -> None:
     game = game_of([1024, 1024, 0], [1024, 1024, 0], [0, 0, 0])
     heard = listening(game)
     game.play(LEFT)
@@ -203,7 +203,7 @@ def test_with_base_3_the_merge_that_crosses_2048_wins() -> None:
 
 
 @pytest.mark.requirement("R-002-9", "R-002-16")
-def test_a_board_that_merely_shows_2048_is_not_won_and_a_loaded_win_is_trusted() -> None:
+def test_a_loaded_2048_tile_is_not_a_win_but_a_loaded_win_flag_is() -> None:
     assert not game_of([2048, 0], [0, 0]).won
     game = game_of([1024, 1024], [0, 0], won=True)
     heard = listening(game)
@@ -215,7 +215,7 @@ def test_a_board_that_merely_shows_2048_is_not_won_and_a_loaded_win_is_trusted()
 
 
 @given(SEEDS, MOVES, st.booleans())
-def test_undo_goes_back_to_the_start_and_redo_to_the_end(seed: int, moves: list[Direction], own: bool) -> None:
+def test_undo_reaches_the_start_and_redo_the_end(seed: int, moves: list[Direction], own: bool) -> None:
     game = Game(random=OneAfterAnother()) if own else Game(seed=seed)
     states = [game.state] + [game.state for direction in moves if tried(game, direction)]
     for state in states[-2::-1]:
@@ -230,9 +230,7 @@ def test_undo_goes_back_to_the_start_and_redo_to_the_end(seed: int, moves: list[
 
 
 @given(SEEDS, MOVES, st.integers(0, 40), st.booleans())
-def test_the_same_moves_after_an_undo_bring_the_same_tiles(
-    seed: int, moves: list[Direction], back: int, own: bool
-) -> None:
+def test_repeating_undone_moves_spawns_the_same_tiles(seed: int, moves: list[Direction], back: int, own: bool) -> None:
     game = Game(random=OneAfterAnother()) if own else Game(seed=seed)
     played = [(direction, game.state) for direction in moves if tried(game, direction)]
     for _ in range(back):
@@ -244,7 +242,7 @@ def test_the_same_moves_after_an_undo_bring_the_same_tiles(
 
 
 @given(SEEDS, MOVES, MOVES)
-def test_a_move_tried_and_taken_back_leaves_the_tiles_to_come_as_they_were(
+def test_undone_moves_do_not_change_the_tiles_to_come(
     seed: int, moves: list[Direction], detour: list[Direction]
 ) -> None:
     straight, winding = Game(seed=seed), Game(seed=seed)
@@ -257,7 +255,7 @@ def test_a_move_tried_and_taken_back_leaves_the_tiles_to_come_as_they_were(
         assert winding.state == straight.state
 
 
-def test_undo_takes_back_a_win_and_tells_nobody() -> None:
+def test_undoing_a_win_sends_no_event() -> None:
     game = game_of([1024, 1024, 0], [0, 0, 0], [0, 0, 0])
     heard = listening(game)
     game.play(LEFT)
@@ -268,7 +266,7 @@ def test_undo_takes_back_a_win_and_tells_nobody() -> None:
     assert [name for name, _ in heard] == ["move", "win"]
 
 
-def test_a_turn_is_pictured_as_the_board_after_it() -> None:
+def test_a_notebook_turn_shows_the_board_after_it() -> None:
     game = game_of([2, 2, 0], [0, 0, 0], [0, 0, 0])
     turn = game.play(LEFT)
     assert turn is not None
@@ -284,12 +282,12 @@ def test_the_last_turn_says_how_the_game_ended() -> None:
     assert game.turns[0].outcome is None
 
 
-def test_a_game_starts_from_a_lawful_state_only() -> None:
+def test_an_invalid_start_state_is_refused() -> None:
     with pytest.raises(NotationError, match="a score from 0"):
         Game(start=State(Board.from_rows([[2, 0], [0, 2]]), -4, won=False, over=False))
 
 
-def test_many_tiles_are_the_ones_that_single_draws_bring_in_a_time_that_grows_with_their_number() -> None:
+def test_spawning_thousands_of_tiles_is_fast_and_matches_single_spawns() -> None:
     rules = Rules(size=64, tiles_per_move=4096, start_tiles=4000)
     began = time.process_time()
     game = Game(rules, seed=7)

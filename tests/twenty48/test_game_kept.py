@@ -36,7 +36,7 @@ def test_a_state_is_copied_in_and_out() -> None:
 
 @pytest.mark.requirement("R-002-32", "R-002-16", "R-000-2")
 @given(boards(), st.integers(0, 999), st.booleans(), directions)
-def test_a_game_goes_on_from_a_loaded_state_of_any_size(
+def test_a_game_continues_from_a_loaded_state_of_any_size(
     board: Board, score: int, won: bool, direction: Direction
 ) -> None:
     game = Game(seed=1)
@@ -55,7 +55,7 @@ def test_over_is_derived_from_the_board_that_was_loaded() -> None:
     assert game.is_over
 
 
-def test_a_loaded_game_draws_its_tiles_from_the_beginning_of_its_seed_or_of_another() -> None:
+def test_loading_a_state_restarts_the_random_numbers_of_the_seed() -> None:
     start = State(Board.from_rows([[2, 2, 0], [0, 0, 0], [0, 0, 0]]))
     games = [Game(seed=7, start=start), Game(seed=7), Game(seed=1)]
     games[1].play(UP)
@@ -67,7 +67,7 @@ def test_a_loaded_game_draws_its_tiles_from_the_beginning_of_its_seed_or_of_anot
 
 
 @pytest.mark.parametrize("state", [{}, {"board": [2]}, {"board": [0] * 16, "score": -4}])
-def test_what_is_no_state_is_refused_and_the_game_goes_on_as_it_was(state: dict[str, object]) -> None:
+def test_an_invalid_state_is_refused_and_leaves_the_game_unchanged(state: dict[str, object]) -> None:
     game = Game(seed=1)
     before = game.state
     with pytest.raises(NotationError):
@@ -76,7 +76,7 @@ def test_what_is_no_state_is_refused_and_the_game_goes_on_as_it_was(state: dict[
 
 
 @pytest.mark.requirement("R-002-15", "R-002-4")
-def test_a_reset_begins_anew_and_keeps_the_listeners() -> None:
+def test_a_reset_starts_a_new_game_and_keeps_the_listeners() -> None:
     game = game_of([1024, 1024, 0], [0, 0, 0], [0, 0, 0], score=100)
     heard = listening(game)
     game.play(LEFT)
@@ -101,7 +101,7 @@ def test_a_reset_without_a_seed_takes_another() -> None:
 
 
 @given(RULES, SEEDS, WALKS, st.booleans())
-def test_a_header_and_the_commands_give_the_same_game_again(
+def test_a_game_is_restored_from_its_header_and_commands(
     rules: Rules, seed: int, steps: list[Direction | str], own: bool
 ) -> None:
     game = Game(rules, random=OneAfterAnother()) if own else Game(rules, seed=seed)
@@ -117,7 +117,7 @@ def test_a_header_and_the_commands_give_the_same_game_again(
 
 
 @given(boards(), st.integers(0, 99), st.booleans(), WALKS, st.booleans())
-def test_a_given_start_goes_through_the_header_too(
+def test_a_given_start_is_restored_from_the_header(
     board: Board, score: int, won: bool, steps: list[Direction | str], own: bool
 ) -> None:
     start = State(board, score, won)
@@ -147,7 +147,7 @@ def test_a_game_with_its_own_generator_records_the_tiles() -> None:
         ([], "number of new .*1, not 0"),
     ],
 )
-def test_tiles_that_chance_could_not_bring_are_refused(spawns: list[Spawn], message: str) -> None:
+def test_impossible_spawns_are_refused(spawns: list[Spawn], message: str) -> None:
     game = game_of([2, 2], [0, 0])
     before = game.state
     with pytest.raises(IllegalMove, match=message):
@@ -155,7 +155,7 @@ def test_tiles_that_chance_could_not_bring_are_refused(spawns: list[Spawn], mess
     assert game.state == before
 
 
-def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
+def test_different_spawns_after_an_undo_are_refused() -> None:
     game = game_of([2, 2], [0, 0])
     game.play(LEFT, spawns=[Spawn((1, 1), 2)])
     game.undo()
@@ -175,12 +175,12 @@ def test_a_record_cannot_bring_other_tiles_after_an_undo() -> None:
         ({"rules": None}, "table .* not None"),
     ],
 )
-def test_a_header_that_describes_no_game_is_refused(change: dict[str, object], message: str) -> None:
+def test_an_invalid_header_is_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(NotationError, match=message):
         Game.from_header({**Game(seed=1).header(), **change})
 
 
-def test_a_header_with_rules_that_make_no_game_is_refused() -> None:
+def test_a_header_with_invalid_rules_is_refused() -> None:
     with pytest.raises(RulesError, match=r"size .* 2 .*1"):
         Game.from_header({**Game(seed=1).header(), "rules": {"size": 1}})
 
@@ -190,7 +190,7 @@ def test_a_command_that_2048_does_not_have_is_refused() -> None:
         Game(seed=1).do(Command("resign"))
 
 
-def test_a_game_in_a_line_of_a_list_says_how_it_stands() -> None:
+def test_the_summary_holds_rules_standing_and_counts() -> None:
     game = game_of([2, 2], [0, 0], score=8)
     walk(game, [LEFT, "undo", "redo", "hint"])
     summary = game.summary()

@@ -39,7 +39,7 @@ def base_of(board: Board) -> int:
 
 @pytest.mark.requirement("R-001-3", "R-001-4")
 @pytest.mark.parametrize("text", [FOUR, SIX])
-def test_the_documents_examples_are_read_and_written_byte_for_byte(text: str) -> None:
+def test_the_board_files_of_the_assignments_round_trip_byte_for_byte(text: str) -> None:
     assert write_board(*read_board(text)) == text
 
 
@@ -52,7 +52,7 @@ def test_the_example_holds_its_size_its_score_and_its_rows() -> None:
 
 @pytest.mark.requirement("R-001-3", "R-001-4")
 @given(boards(), st.integers(0, 10**9))
-def test_a_saved_board_comes_back_and_is_saved_as_the_same_bytes(board: Board, score: int) -> None:
+def test_a_saved_board_round_trips_byte_for_byte(board: Board, score: int) -> None:
     text = write_board(board, score)
     assert read_board(text, base=base_of(board)) == (board, score)
     assert write_board(*read_board(text, base=base_of(board))) == text
@@ -60,7 +60,7 @@ def test_a_saved_board_comes_back_and_is_saved_as_the_same_bytes(board: Board, s
 
 @pytest.mark.requirement("R-001-3")
 @given(boards(), st.integers(0, 10**9))
-def test_a_board_file_has_the_spaces_that_the_document_asks_for(board: Board, score: int) -> None:
+def test_a_board_file_has_the_spaces_that_the_assignment_requires(board: Board, score: int) -> None:
     lines = write_board(board, score).split("\n")
     assert lines[:2] == [str(board.size), str(score)]
     assert lines[-1] == ""
@@ -105,12 +105,12 @@ def test_other_spacings_are_read_too(board: Board, spacing: str) -> None:
         ("9" * 5000, "line 1 .*size .*'9{37}...'"),
     ],
 )
-def test_a_board_file_that_is_wrong_says_in_which_line_and_what_belongs_there(text: str, message: str) -> None:
+def test_an_invalid_board_file_is_refused_with_the_line_and_the_expected_value(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_board(text)
 
 
-def test_tiles_of_another_base_are_read_only_when_asked_for() -> None:
+def test_tiles_of_another_base_are_read_only_with_that_base() -> None:
     text = "2\n0\n3 6 \n0 12 \n"
     assert read_board(text, base=3)[0] == Board(2, (3, 6, 0, 12))
     with pytest.raises(NotationError, match="a tile is 0, 2, 4, 8"):
@@ -121,7 +121,7 @@ def test_tiles_of_another_base_are_read_only_when_asked_for() -> None:
 
 
 @given(boards())
-def test_a_typed_position_comes_back(board: Board) -> None:
+def test_a_typed_position_round_trips(board: Board) -> None:
     assert read_position(board.to_text(), base=base_of(board)) == board
 
 
@@ -141,7 +141,7 @@ def test_a_position_is_typed_with_commas_and_slashes() -> None:
         ("/".join(["0"] * 65), "size from 2 to 64.* 65$"),
     ],
 )
-def test_a_position_that_is_wrong_says_where(text: str, message: str) -> None:
+def test_an_invalid_position_is_refused_with_the_row_and_tile(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_position(text)
 
@@ -150,19 +150,19 @@ def test_a_position_that_is_wrong_says_where(text: str, message: str) -> None:
 
 
 @given(LOGS)
-def test_a_log_comes_back_as_it_went(log: KeyLog) -> None:
+def test_a_key_log_round_trips(log: KeyLog) -> None:
     assert read_log(str(log)) == log
     assert read_log(f"{log}\n") == log
     assert read_log(str(log).replace("\n", "\r\n") + "\r\n") == log
 
 
-def test_the_last_line_of_a_log_is_the_documents_own() -> None:
+def test_the_last_line_of_a_key_log_has_the_format_of_the_assignment() -> None:
     assert str(KeyLog(4, "wsa", 42)) == "seed 42\n4 wsa"
     assert str(KeyLog(4, "wsa", 42, "mis")) == "seed 42 mis\n4 wsa"
     assert str(KeyLog(10)) == "10 "
 
 
-def test_a_log_without_our_seed_is_read() -> None:
+def test_a_key_log_without_a_seed_line_is_read() -> None:
     assert read_log("4 wsa") == KeyLog(4, "wsa", None)
     assert read_log("4 ") == read_log("4") == KeyLog(4)
 
@@ -185,6 +185,6 @@ def test_a_log_without_our_seed_is_read() -> None:
         ("seed 1\nwsa", "line 2 .*size.*'wsa'"),
     ],
 )
-def test_a_log_that_is_wrong_says_where_and_what_belongs_there(text: str, message: str) -> None:
+def test_an_invalid_key_log_is_refused_with_the_place_and_the_expected_value(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_log(text)

@@ -22,9 +22,7 @@ STUCK = Board.from_rows([[2, 4], [4, 2]])
 
 
 @given(boards(sizes=st.integers(2, 4)), directions, st.integers(1, 3))
-def test_the_player_slides_and_then_chance_puts_the_tiles_that_are_due(
-    board: Board, direction: Direction, tiles: int
-) -> None:
+def test_after_a_move_the_position_waits_for_the_new_tiles(board: Board, direction: Direction, tiles: int) -> None:
     position = Position(board, Rules(size=board.size, tiles_per_move=tiles))
     if direction in position.legal_moves():
         after = position.play(direction)
@@ -37,7 +35,7 @@ def test_the_player_slides_and_then_chance_puts_the_tiles_that_are_due(
 
 
 @given(boards(sizes=st.integers(2, 3)), st.sampled_from([(90, 10), (50, 50), (100,), (1, 0, 3)]))
-def test_the_outcomes_of_chance_are_all_there_is_and_add_up_to_one(board: Board, weights: tuple[int, ...]) -> None:
+def test_chance_outcomes_are_complete_and_add_up_to_1(board: Board, weights: tuple[int, ...]) -> None:
     position = Position(board, Rules(size=board.size, spawn_weights=weights), due=1)
     outcomes = list(position.chance_outcomes())
     kinds = sum(weight > 0 for weight in weights)
@@ -47,12 +45,12 @@ def test_the_outcomes_of_chance_are_all_there_is_and_add_up_to_one(board: Board,
         assert all(after.due == 0 and after.score == position.score for after, _ in outcomes)
 
 
-def test_a_four_comes_once_in_ten_times() -> None:
+def test_a_4_has_a_chance_of_one_in_ten() -> None:
     position = Position(Board.from_rows([[2, 2], [2, 0]]), due=1)
     assert [(after.board.tile((1, 1)), chance) for after, chance in position.chance_outcomes()] == [(2, 0.9), (4, 0.1)]
 
 
-def test_at_the_players_turn_chance_has_nothing_to_do() -> None:
+def test_chance_has_no_outcomes_on_the_players_turn() -> None:
     assert list(Position(Board.empty(4)).chance_outcomes()) == []
 
 
@@ -63,7 +61,7 @@ def test_the_start_is_an_empty_board_with_the_first_tiles_due() -> None:
     assert position.turn == CHANCE
 
 
-def test_what_a_game_plays_is_one_of_the_outcomes_of_its_position() -> None:
+def test_every_new_game_position_is_one_of_the_chance_outcomes() -> None:
     game = Game(seed=5)
     for _ in range(60):
         before = game.position
@@ -73,23 +71,23 @@ def test_what_a_game_plays_is_one_of_the_outcomes_of_its_position() -> None:
         assert game.position in after
 
 
-def test_a_slide_that_moves_nothing_is_refused_with_those_that_do() -> None:
+def test_a_move_that_moves_no_tile_is_refused_with_the_legal_moves() -> None:
     position = Position(Board.empty(2).with_tile((0, 0), 2))
     with pytest.raises(IllegalMove, match=r"left .*legal: down, right$"):
         position.play(Direction.LEFT)
 
 
-def test_a_slide_before_chance_has_put_its_tile_is_refused() -> None:
+def test_a_move_before_the_new_tile_is_placed_is_refused() -> None:
     with pytest.raises(IllegalMove, match="tile is due"):
         Position(Board.from_rows([[2, 2], [0, 0]]), due=1).play(Direction.LEFT)
 
 
-def test_a_slide_after_the_end_is_refused_as_the_end() -> None:
+def test_a_move_after_the_end_raises_game_over() -> None:
     with pytest.raises(GameOver, match="nothing can move"):
         Position(STUCK).play(Direction.LEFT)
 
 
-def test_it_ends_when_nothing_can_move_and_is_won_if_the_winning_tile_was_made() -> None:
+def test_a_game_ends_without_moves_and_is_won_if_the_win_flag_is_set() -> None:
     assert Position(Board.empty(2)).outcome is None
     assert Position(STUCK, due=1).outcome is None
     lost, won = Position(STUCK).outcome, Position(STUCK, won=True).outcome
@@ -187,14 +185,14 @@ STATES = st.builds(State, boards(), st.integers(0, 10**6), st.booleans(), st.boo
 
 
 @pytest.mark.requirement("R-002-1")
-def test_the_board_of_a_state_is_flat_and_read_like_a_page() -> None:
+def test_a_state_dict_has_a_flat_board_row_by_row() -> None:
     state = State(Board.from_rows([[0, 2], [4, 8]]), 80, won=True)
     assert state.to_dict() == {"board": [0, 2, 4, 8], "score": 80, "won": True, "over": False}
 
 
 @pytest.mark.requirement("R-002-1", "R-002-16", "R-002-17")
 @given(STATES)
-def test_a_state_comes_back_as_it_went(state: State) -> None:
+def test_a_state_round_trips_through_dict_and_json(state: State) -> None:
     assert State.from_dict(state.to_dict()) == state
     assert State.from_json(state.to_json()) == state
 
@@ -227,12 +225,12 @@ def test_score_won_and_over_may_be_missing() -> None:
         ({"board": [0] * 4, "over": None}, "'won' .*'over' .* False and None"),
     ],
 )
-def test_values_that_are_no_state_are_refused_by_name(values: dict[str, Any], message: str) -> None:
+def test_invalid_state_values_are_refused_with_their_names(values: dict[str, Any], message: str) -> None:
     with pytest.raises(NotationError, match=message):
         State.from_dict(values)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2]", "null", "[" * 100_000, "\ud800"])
-def test_text_that_is_no_state_is_refused_in_a_sentence(text: str) -> None:
+def test_text_that_is_not_a_state_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="a state is"):
         State.from_json(text)

@@ -25,7 +25,7 @@ RULES = st.builds(
 
 
 @pytest.mark.requirement("R-000-2", "R-002-3")
-def test_the_usual_game_is_4x4_of_twos_and_fours_to_2048() -> None:
+def test_the_default_rules_are_4x4_with_2s_and_4s_up_to_2048() -> None:
     assert Rules() == Rules(size=4, base=2, winning_tile=2048, spawn_weights=(90, 10), tiles_per_move=1, start_tiles=2)
 
 
@@ -45,7 +45,7 @@ def test_other_rules_are_called_custom() -> None:
     assert Rules(base=3).name == "custom"
 
 
-def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
+def test_an_unknown_preset_is_refused_with_the_known_names() -> None:
     with pytest.raises(RulesError, match=r"'hard'.*classic, mis, twos"):
         Rules.preset("hard")
 
@@ -69,7 +69,7 @@ def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
         ({"start_tiles": -1}, "0 to 16 tiles, not -1"),
     ],
 )
-def test_rules_that_make_no_game_are_refused(values: dict[str, Any], message: str) -> None:
+def test_invalid_rules_are_refused(values: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         Rules(**values)
 
@@ -82,12 +82,12 @@ def test_a_tile_is_the_base_doubled_any_number_of_times(base: int, value: int) -
 
 
 @pytest.mark.parametrize("value", [0, -2, -4])
-def test_nothing_and_less_than_nothing_is_no_tile(value: int) -> None:
+def test_zero_and_negative_numbers_are_not_tiles(value: int) -> None:
     assert not Rules().is_tile(value)
 
 
 @pytest.mark.requirement("R-000-8", "R-000-20")
-def test_chance_brings_the_base_and_twice_it_where_their_weights_allow() -> None:
+def test_only_values_with_a_weight_are_spawned() -> None:
     assert [value for value in range(30) if Rules(base=3).is_spawn(value)] == [3, 6]
     assert [value for value in range(30) if Rules(base=3, spawn_weights=(1, 0, 1)).is_spawn(value)] == [3, 12]
 
@@ -106,11 +106,11 @@ def test_two_1024s_win_and_two_2048s_do_not_win_again() -> None:
 
 
 @given(RULES)
-def test_rules_come_back_from_json_as_they_went(rules: Rules) -> None:
+def test_rules_round_trip_through_json(rules: Rules) -> None:
     assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules
 
 
-def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
+def test_rules_missing_from_a_record_have_their_defaults() -> None:
     assert Rules.from_json({}) == Rules()
 
 
@@ -125,6 +125,6 @@ def test_rules_that_a_record_leaves_out_are_the_usual_ones() -> None:
         ({"spawn_weights": [90, "10"]}, "weights .*32"),
     ],
 )
-def test_a_record_with_other_rules_is_refused(values: dict[str, Any], message: str) -> None:
+def test_a_record_with_unknown_or_invalid_rules_is_refused(values: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         Rules.from_json(values)

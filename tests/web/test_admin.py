@@ -55,7 +55,7 @@ def test_a_damaged_room_is_listed_and_can_be_closed(server: LiveServer, ann: Per
     assert [admin(server, "close-room", code)[0] for code in codes] == [0, 0, 0]
 
 
-def test_the_room_of_the_day_has_an_owner_after_all(server: LiveServer, ann: Person) -> None:
+def test_an_admin_can_clean_the_room_of_the_day(server: LiveServer, ann: Person) -> None:
     today = look(ann, "today")["code"]
     join(ann, today, "Flood")
     sit(ann, today)
@@ -93,7 +93,7 @@ def test_an_ipv6_address_is_blocked_as_the_limits_count_it(server: LiveServer) -
     assert admin(server, "unblock", "203.0.113.7")[0] == 0
 
 
-def test_the_clock_can_be_trusted_by_hand_and_a_missing_database_is_refused(server: LiveServer) -> None:
+def test_trust_clock_works_and_a_missing_database_is_refused(server: LiveServer) -> None:
     assert "UTC" in admin(server, "trust-clock")[1]
     ended = CliRunner().invoke(program, ["admin", "--database", "nowhere.sqlite3", "rooms"])
     assert (ended.exit_code, "nowhere.sqlite3" in ended.output) == (1, True)

@@ -25,13 +25,13 @@ def test_watchers_at_the_other_server_see_every_move_once_and_in_order(school: S
     assert sum(len(player.done) for player in players) >= 96
 
 
-def test_kill_9_of_either_server_loses_nothing_and_doubles_nothing(school: Site) -> None:
+def test_kill_9_of_either_server_loses_and_duplicates_no_move(school: Site) -> None:
     school.crowd(games=6, seconds=2, trouble=killing(2, seed=1))
 
 
-def test_a_server_that_is_told_to_end_hands_its_players_on(school: Site) -> None:
+def test_a_stopping_server_hands_its_players_to_the_other(school: Site) -> None:
     school.crowd(games=6, seconds=2, trouble=killing(1, seed=2, kill=False))
 
 
-def test_a_database_that_stops_and_starts_loses_nothing_and_doubles_nothing(school: Site) -> None:
+def test_a_database_restart_loses_and_duplicates_no_move(school: Site) -> None:
     school.crowd(games=6, seconds=2, trouble=restarting(2, seed=3))

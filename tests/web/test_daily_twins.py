@@ -43,7 +43,7 @@ def as_page_has_it(saved: SavedGame) -> dict[str, Any]:
     return {"id": str(saved.number), "header": header, "at": saved.number, "summary": short}
 
 
-def test_the_page_finds_the_same_board_scores_and_streak() -> None:
+def test_the_pages_daily_board_scores_and_streak_match_python() -> None:
     dice = random.Random(5)
     cases = [(played(dice), dice.choice(DAYS)) for _ in range(60)]
     asked = [

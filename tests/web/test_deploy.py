@@ -21,7 +21,7 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert (found.returncode, found.stderr) == (0, "")
 
 
-def test_the_password_is_a_credential_and_memory_is_bounded() -> None:
+def test_the_unit_loads_the_password_as_credential_and_limits_memory() -> None:
     unit = (DEPLOY / "slidedrop@.service").read_text()
     settings = [line for line in unit.splitlines() if not line.startswith("#")]
     assert "LoadCredential=pgpass:/etc/slidedrop/pgpass" in settings

@@ -58,7 +58,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (threats, 100),
     ],
 )
-def test_values_sentences_and_moves_are_those_of_python(
+def test_values_texts_and_moves_match_python(
     engine: Path, asked: Callable[[int, int], Iterator[tuple[dict[str, object], object]]], number: int
 ) -> None:
     pairs = list(asked(number, 4))
@@ -67,7 +67,7 @@ def test_values_sentences_and_moves_are_those_of_python(
 
 
 @pytest.mark.no_cover  # kernels: coverage does not see them
-def test_every_score_node_and_bit_is_the_same_in_node(engine: Path) -> None:
+def test_scores_node_counts_and_bits_match_python_in_node(engine: Path) -> None:
     dice = Random(14)
     wishes = [
         some_positions(dice, 7, 6, 100, (24, 41)),

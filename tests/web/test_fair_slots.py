@@ -17,7 +17,7 @@ async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Ev
         done.append(address)
 
 
-def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most() -> None:
+def test_a_single_request_waits_for_at_most_one_of_a_greedy_address() -> None:
     async def run() -> list[str]:
         slots, done, holds = FairSlots(1, "full", "engine-busy"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "aaaabc"]
@@ -29,7 +29,7 @@ def test_an_address_with_one_question_waits_for_one_of_a_greedy_address_at_most(
     assert asyncio.run(run()) == list("aabcaa")
 
 
-def test_one_too_many_of_an_address_is_told_to_wait_and_one_too_many_of_all_that_there_is_no_room() -> None:
+def test_too_many_requests_of_one_address_and_of_all_get_different_errors() -> None:
     async def run() -> None:
         slots, holds = FairSlots(1, "no room", "engine-busy", most_of_address=2), asyncio.Event()
         addresses = [*"aa", *(str(number) for number in range(MOST_WAITING - 1))]
@@ -47,7 +47,7 @@ def test_one_too_many_of_an_address_is_told_to_wait_and_one_too_many_of_all_that
     asyncio.run(run())
 
 
-def test_who_gives_up_waiting_keeps_no_slot() -> None:
+def test_a_cancelled_request_holds_no_slot() -> None:
     async def run() -> list[str]:
         slots, done, holds = FairSlots(1, "full", "engine-busy"), list[str](), asyncio.Event()
         tasks = [asyncio.create_task(ask(slots, address, done, holds)) for address in "abcd"]

@@ -19,9 +19,9 @@ print(gone() is None)
 """
 
 
-def test_what_is_old_is_not_looked_through_while_many_moves_are_made() -> None:
+def test_old_garbage_is_not_collected_while_many_objects_are_made() -> None:
     assert said_by(PROGRAM, "600", "3") == "False\n"
 
 
-def test_what_nobody_holds_is_gone_after_a_while() -> None:
+def test_old_garbage_is_collected_after_the_interval() -> None:
     assert said_by(PROGRAM, "0.2", "60") == "True\n"

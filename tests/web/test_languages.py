@@ -84,7 +84,7 @@ def used_keys() -> set[str]:
     return {key for script in scripts for key in named_keys(script)} | in_pages | by_code
 
 
-def test_every_text_that_the_page_names_is_there_and_every_text_is_used() -> None:
+def test_every_text_key_of_the_page_exists_and_every_text_is_used() -> None:
     known, used = set(catalogue("en")), used_keys()
     sections = {key.split(".")[0] for key in known}
     missing = {
@@ -94,7 +94,7 @@ def test_every_text_that_the_page_names_is_there_and_every_text_is_used() -> Non
     assert known - used - {f"engine.{key}" for key in TERMINAL_ONLY} == set()
 
 
-def test_a_built_key_is_declared_where_it_is_built() -> None:
+def test_a_computed_text_key_is_declared_in_its_file() -> None:
     for path in (STATIC / "js").rglob("*.js"):
         script = path.read_text(encoding="utf-8")
         built = set(re.findall(r"\b(?:t|has)\(`(\w+)\.", script)) - {"direction", "player", "about", "engine"}
@@ -102,12 +102,12 @@ def test_a_built_key_is_declared_where_it_is_built() -> None:
         assert built <= declared, path.name
 
 
-def test_every_code_of_the_server_has_a_text_and_every_text_a_code() -> None:
+def test_every_server_error_code_has_a_text_and_vice_versa() -> None:
     for section, codes in (("refused.", {*get_args(Code)} - SILENT | {"other"}), ("room.is ", {*get_args(State)})):
         assert {key.removeprefix(section) for key in catalogue("en") if key.startswith(section)} == codes
 
 
-def test_every_refusal_of_the_server_that_a_player_meets_has_a_code() -> None:
+def test_every_server_error_that_a_player_can_see_has_a_code() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web").rglob("*.py"))
     assert {*re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)} >= {*get_args(Code)}
     for path in [*(SOURCE / "web" / "rooms").glob("*.py"), SOURCE / "web" / "api" / "offers.py"]:
@@ -115,7 +115,7 @@ def test_every_refusal_of_the_server_that_a_player_meets_has_a_code() -> None:
         assert {*said} <= {","}, path.name
 
 
-def test_no_message_of_the_games_is_written_in_a_module() -> None:
+def test_no_module_contains_a_hard_coded_error_message() -> None:
     for path in (STATIC / "js").rglob("*.js"):
         script = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         said = re.findall(r"""(?:\bcheck\(.*,|new (?:\w*GameError|IllegalMove|\w+Error)\() ?["`].*""", script)
@@ -149,7 +149,7 @@ def test_plural_forms_are_those_of_the_language() -> None:
         assert {key: found for key, found in plural.items() if found != set(json.loads(line))} == {}, language
 
 
-def test_the_page_itself_is_written_in_the_words_of_the_english_catalogue() -> None:
+def test_the_html_pages_use_the_texts_of_the_english_catalogue() -> None:
     english = catalogue("en")
     pages = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.html"))
     texts = re.findall(r'data-t="([^"]+)">(?:<(?:input|span)[^>]*>(?:[^<]*</span>)?)?([^<]+)', pages)

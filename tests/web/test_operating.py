@@ -35,7 +35,7 @@ def figures(person: Person) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-def test_the_figures_count_requests_latencies_games_streams_and_troubles(
+def test_the_metrics_count_requests_latencies_games_streams_and_errors(
     server: LiveServer, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = figures(ann)
@@ -61,7 +61,7 @@ def test_the_figures_count_requests_latencies_games_streams_and_troubles(
     assert figures(ann)["slidedrop_store_errors_total"] == before["slidedrop_store_errors_total"] + 1
 
 
-def test_a_check_tries_everything_that_a_start_needs(database: str, tmp_path: Path) -> None:
+def test_serve_check_tests_the_database_and_the_port(database: str, tmp_path: Path) -> None:
     port = str(free_port())
     checked = CliRunner().invoke(program, ["serve", "--check", "--port", port, "--database", database])
     assert checked.exit_code == 0, checked.output
@@ -73,7 +73,7 @@ def test_a_check_tries_everything_that_a_start_needs(database: str, tmp_path: Pa
         assert "is in use" in refused.output
 
 
-def test_an_address_of_another_kind_of_database_is_refused_and_makes_no_file(
+def test_an_unsupported_database_url_is_refused_and_creates_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -83,7 +83,7 @@ def test_an_address_of_another_kind_of_database_is_refused_and_makes_no_file(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_database_that_is_not_there_is_one_sentence() -> None:
+def test_an_unreachable_database_prints_an_error_without_the_password() -> None:
     url = f"postgresql://slidedrop:secret@127.0.0.1:{free_port()}/games"
     refused = CliRunner().invoke(program, ["serve", "--check", "--database", url])
     said = str(refused.exception) + refused.output
@@ -108,7 +108,7 @@ def test_logs_can_be_lines_of_json(tmp_path: Path) -> None:
     assert game not in errors
 
 
-def test_the_same_error_is_written_once_a_minute_and_the_next_one_counts_the_others() -> None:
+def test_a_repeated_error_is_logged_once_a_minute_with_a_count() -> None:
     now, collapsed = 0.0, Collapsed(lambda: now)
 
     def written(message: str, level: int = logging.ERROR) -> str:
@@ -125,7 +125,7 @@ def test_the_same_error_is_written_once_a_minute_and_the_next_one_counts_the_oth
     assert len(collapsed._seen) < 2_000
 
 
-def test_who_began_a_game_deletes_it_and_nobody_else(server: LiveServer, ann: Person, ben: Person) -> None:
+def test_only_the_owner_can_delete_a_game(server: LiveServer, ann: Person, ben: Person) -> None:
     game = ann.begin(drop_record(4))["id"]
     secret = ann.link(game, "watch")
     ben.claim(ann.link(game, "player:1"))
@@ -139,7 +139,7 @@ def test_who_began_a_game_deletes_it_and_nobody_else(server: LiveServer, ann: Pe
     assert ben.post("/api/v1/claims", json={"secret": secret}).status_code == 404
 
 
-def test_games_that_nobody_plays_are_forgotten_after_so_many_days(keeper: str, tmp_path: Path) -> None:
+def test_games_not_played_for_keep_days_are_deleted(keeper: str, tmp_path: Path) -> None:
     database = new_database(keeper, tmp_path)
     with LiveServer(database) as server, Person(server.url) as ann:
         old, new = ann.begin()["id"], ann.begin()["id"]

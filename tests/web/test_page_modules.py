@@ -43,7 +43,7 @@ def test_no_module_outside_a_games_folder_depends_on_its_name() -> None:
     assert {path: found for path in shared if path != REGISTRY and (found := named_in(path.read_text()))} == {}
 
 
-def test_no_game_knows_another() -> None:
+def test_no_game_module_refers_to_another_game() -> None:
     for folder in FOLDERS:
         others = "|".join(other for other in FOLDERS if other != folder)
         for path in (GAMES / folder).glob("*.js"):
@@ -60,7 +60,7 @@ def test_no_game_knows_another() -> None:
         "switch (kind) { case `connect4`: break; }",
     ],
 )
-def test_a_dependence_on_a_name_would_be_seen(line: str) -> None:
+def test_the_check_detects_a_dependence_on_a_game_name(line: str) -> None:
     assert named_in(line)
     assert not named_in('say("2048 is a game"); // connect4')
 

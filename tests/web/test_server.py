@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_it_says_where_it_is_and_listens_there_alone(tmp_path: Path) -> None:
+def test_serve_prints_its_address_and_listens_only_there(tmp_path: Path) -> None:
     with ServerProcess(tmp_path / "db") as server:
         assert server.url.startswith("http://127.0.0.1:")
         with Person(server.url) as ann:
@@ -49,7 +49,7 @@ def test_sigterm_ends_open_streams_and_loses_nothing(tmp_path: Path) -> None:
             assert commands_in(ann.look(game)["record"]) == ["left"]
 
 
-def test_sigterm_refuses_the_questions_that_wait_and_logs_nothing(tmp_path: Path) -> None:
+def test_sigterm_refuses_waiting_requests_and_logs_nothing(tmp_path: Path) -> None:
     body = {"record": drop_record(4), "player": "search@2s"}
     with ServerProcess(tmp_path / "db") as server, Person(server.url) as ann, ThreadPoolExecutor(4) as asking:
         answers = [asking.submit(ann.post, "/api/v1/choose", json=body, timeout=30) for _ in range(4)]
@@ -71,7 +71,7 @@ def test_kill_9_during_play_loses_no_acknowledged_command(tmp_path: Path) -> Non
     kill_during_play(tmp_path / "db", trials=1, seed=1)
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_prints_an_error_that_names_it(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -99,7 +99,7 @@ def test_the_log_names_requests_and_no_secret(tmp_path: Path) -> None:
     assert secret not in errors
 
 
-def test_in_the_network_it_shows_the_address_and_a_code(
+def test_serve_lan_shows_the_network_address_and_a_qr_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     serve._announce(serve.EVERYWHERE, 8048)
@@ -111,12 +111,12 @@ def test_in_the_network_it_shows_the_address_and_a_code(
     assert "http://[::1]:8048/" in capsys.readouterr().out
 
 
-def test_without_the_extra_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_without_the_web_extra_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     monkeypatch.delitem(sys.modules, "slidedrop.web.server", raising=False)
     result = CliRunner().invoke(serve.command, ["--database", str(tmp_path / "db")])
     assert "pip install '.[web]'" in str(result.exception)
 
 
-def test_the_help_shows_how_to_play_in_the_network() -> None:
+def test_serve_help_shows_how_to_play_in_the_local_network() -> None:
     assert "slidedrop serve --lan" in CliRunner().invoke(program, ["serve", "--help"]).output

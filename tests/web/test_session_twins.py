@@ -35,7 +35,7 @@ def test_every_case_of_a_session_holds_in_the_page() -> None:
     assert differences(cases) == {}
 
 
-def test_a_case_that_does_not_hold_is_seen() -> None:
+def test_a_failing_session_case_is_reported() -> None:
     case = page_cases()[1]
     wrong = {**case, "then": {**case["then"], "undo": 7}}
     assert differences([wrong]) == {case["name"]: {"undo": 1}}

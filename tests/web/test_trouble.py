@@ -38,7 +38,7 @@ class FailingStore(SqliteStore):
 TROUBLES = [(StoreTrouble("disk full"), 503), (RuntimeError("a bug"), 500)]
 
 
-def test_where_nothing_can_be_written_the_server_does_not_call_itself_healthy(tmp_path: Path) -> None:
+def test_healthz_fails_while_the_database_cannot_be_written(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db", Settings(limits=UNLIMITED, warm=False)) as server, Person(server.url) as ann:
         blocker = sqlite3.connect(tmp_path / "db", isolation_level=None)
         blocker.execute("BEGIN IMMEDIATE")
@@ -49,7 +49,7 @@ def test_where_nothing_can_be_written_the_server_does_not_call_itself_healthy(tm
         assert ann.get("/healthz").json() == {"status": "ok"}
 
 
-def test_a_full_disk_is_told_from_other_trouble() -> None:
+def test_a_full_disk_is_distinguished_from_other_errors() -> None:
     def connected() -> sqlite3.Connection:
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA max_page_count = 2")
@@ -68,7 +68,7 @@ def test_a_full_disk_is_told_from_other_trouble() -> None:
 
 
 @pytest.mark.parametrize(("trouble", "status"), TROUBLES)
-def test_a_move_that_could_not_be_kept_did_not_happen(tmp_path: Path, trouble: Exception, status: int) -> None:
+def test_a_move_that_cannot_be_saved_is_not_made(tmp_path: Path, trouble: Exception, status: int) -> None:
     with LiveServer(tmp_path / "db", Settings(limits=UNLIMITED, warm=False)) as server, Person(server.url) as ann:
         store = server.app.state.games.store
         store.__class__ = FailingStore

@@ -43,11 +43,11 @@ def record_text(record: dict[str, Any], name: str) -> str:
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.requirement("R-002-19")
-def test_thousands_of_moves_come_out_the_same_in_the_browser() -> None:
+def test_thousands_of_moves_match_between_python_and_the_browser() -> None:
     assert differences(list(sample_games(4_000, seed=2048))) == []
 
 
-def test_a_difference_would_be_seen() -> None:
+def test_the_comparison_detects_a_difference() -> None:
     sample, *_ = sample_games(1, seed=5)
     other, *_ = sample_games(1, seed=6)
     assert len(differences([sample, type(sample)(sample.record, other.digest)])) == 1
@@ -59,7 +59,7 @@ def test_an_exported_game_is_read_and_written_by_the_browser_byte_for_byte() -> 
     assert all(read_record(text.encode(), "it").name == "Müller's ♥ game" for text in texts)
 
 
-def test_qr_codes_of_every_size_are_those_of_another_program() -> None:
+def test_qr_codes_of_every_size_match_segno() -> None:
     full = (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666)
     # The other program pads in its own way, so the codes are full.
     questions = [(chr(97 + place) * length, place % 8) for place, length in enumerate(full)]
@@ -79,7 +79,7 @@ def test_a_damaged_record_is_refused_by_the_browser_as_by_python() -> None:
     assert all("refused" in answer for answer in asked(*({"record": one} for one in [*harmed, text[:-1], ""])))
 
 
-def test_every_share_code_of_python_is_the_same_game_in_the_browser() -> None:
+def test_every_share_code_from_python_gives_the_same_game_in_the_browser() -> None:
     games = [_game(sample.record) for sample in sample_games(600, seed=10)]
     games += [_with_tiles_of_ones_own(), Game(Rules(size=3), seed=1)]
     codes = [write_code(game) for game in games]
@@ -91,7 +91,7 @@ def test_every_share_code_of_python_is_the_same_game_in_the_browser() -> None:
     ]
 
 
-def test_the_codes_that_were_ever_given_out_open_in_the_browser() -> None:
+def test_all_published_share_codes_open_in_the_browser() -> None:
     known = [entry["code"] for path in CODES.glob("*.json") for entry in json.loads(path.read_text())]
     refused = [answer for answer in asked(*({"code": code} for code in known)) if "refused" in answer]
     assert len(known) > 3

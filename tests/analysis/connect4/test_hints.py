@@ -33,36 +33,36 @@ def hint(moves: str, rules: Rules | None = None) -> str:
     return str(found)
 
 
-def test_a_win_is_taken_and_named() -> None:
+def test_a_hint_takes_an_immediate_win() -> None:
     assert hint("121212") == WINNING.format(1)
 
 
-def test_with_two_wins_any_of_them_is_named_as_such() -> None:
+def test_with_two_winning_moves_the_hint_is_either_of_them() -> None:
     assert hint("223344") in {WINNING.format(1), WINNING.format(5)}
 
 
-def test_a_threat_is_blocked_and_whose_it_was_is_said() -> None:
+def test_a_hint_blocks_a_threat_and_names_the_opponent() -> None:
     assert hint("12121").startswith(f"1: {BLOCKING}")
 
 
-def test_a_forced_win_is_counted_and_its_double_threat_named() -> None:
+def test_a_forced_win_shows_its_length_and_the_double_threat() -> None:
     text = hint("4433")
     assert say("wins", worth=say("win", discs=3)) in text
     assert say("threats", count=2) in text
 
 
-def test_a_single_threat_is_said() -> None:
+def test_a_hint_mentions_a_single_threat() -> None:
     assert say("threat") in hint("6515174")
 
 
-def test_a_lost_position_says_how_long_it_holds() -> None:
+def test_a_hint_in_a_lost_position_shows_moves_until_the_loss() -> None:
     assert hint("44335") in {
         "2: {}; {}.".format(BLOCKING, say("loses", worth=say("loss", discs=2))),
         "6: {}; {}.".format(BLOCKING, say("loses", worth=say("loss", discs=2))),
     }
 
 
-def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
+def test_a_hint_names_the_moves_that_lose_immediately() -> None:
     # Red has three in a row above a free cell: whoever fills the cell below it makes the row possible.
     rows = [
         ".......",
@@ -83,13 +83,13 @@ def test_moves_that_would_lose_at_once_are_named_as_the_risk() -> None:
     assert say("risk", moves=4, other="red") in found.reason
 
 
-def test_a_quiet_move_is_good_for_lines_that_are_still_open_and_says_that_it_is_not_proven() -> None:
+def test_a_quiet_move_counts_open_lines_and_is_marked_as_not_proven() -> None:
     text = hint("", Rules(9, 9))
     assert say("quiet", count=7, goal=GOAL) in text
     assert re.fullmatch(say("looked ahead", levels=r"\d+"), text.removesuffix(".").rpartition("; ")[2])
 
 
-def test_a_hint_is_worth_what_the_best_move_is_and_says_so() -> None:
+def test_a_hint_shows_the_value_of_the_best_move() -> None:
     assert hint("451726255271757773161115") == f"6: {say('draws')}; {say('only move')}."
     reasons = [say("blocks", other="blue", goal=GOAL), say("wins", worth=say("win", discs=19)), say("only win")]
     assert hint("16266311243412116237") == f"5: {'; '.join(reasons)}."
@@ -102,11 +102,11 @@ def test_a_hint_is_worth_what_the_best_move_is_and_says_so() -> None:
         ("156227227733165753223671", {"winner": "blue", "kind": "even", "column": 4, "loser": "red"}),
     ],
 )
-def test_the_threat_that_decides_in_the_end_is_named(moves: str, named: dict[str, object]) -> None:
+def test_a_hint_names_the_decisive_zugzwang_threat(moves: str, named: dict[str, object]) -> None:
     assert say("zugzwang", **named) in hint(moves)
 
 
-def test_a_threat_that_is_played_below_only_to_parry_another_does_not_decide() -> None:
+def test_a_threat_undercut_by_a_forced_block_is_not_called_decisive() -> None:
     text = hint("4727474423425421")
     assert say("wins", worth=say("win", discs=5)) in text
     assert "decides" not in text
@@ -125,7 +125,7 @@ def test_free_4x4_is_proven_also_for_a_hint() -> None:
     assert (found.basis, "keeps the draw" in str(found)) == (Basis.PROOF, True)
 
 
-def test_without_the_extra_a_hint_looks_ahead_and_loads_no_numpy() -> None:
+def test_without_the_extra_a_hint_uses_the_search_and_loads_no_numpy() -> None:
     program = """
 import sys
 sys.modules["numba"] = None
@@ -141,12 +141,12 @@ print(hint_for(game), "numpy" in sys.modules)
     assert done.stdout.endswith("False\n")
 
 
-def test_an_early_position_keeps_its_time_and_says_what_is_not_proven() -> None:
+def test_an_early_position_stops_at_the_time_limit_and_is_marked_as_not_proven() -> None:
     reason = position_hint(Position(Rules(7, 8)), seconds=0.1).reason
     assert reason.endswith("not proven yet")
 
 
-def test_the_last_disc_of_a_draw_says_so() -> None:
+def test_a_hint_for_the_last_disc_of_a_draw_fills_the_board() -> None:
     game = Game(Rules(4, 4))
     for move in read_moves("432131114423423", game.rules):
         game.play(move)
@@ -160,7 +160,7 @@ def test_in_free_placement_the_hint_names_row_and_column() -> None:
     assert hint("1.1,4.1,1.2,4.2,1.3,3.1", Rules(4, 4, gravity=False)) == WINNING.format(1.4)
 
 
-def test_after_the_end_there_is_no_hint_and_nothing_wins() -> None:
+def test_a_finished_game_has_no_hint_and_no_winning_moves() -> None:
     game = Game()
     for move in read_moves("1212121", game.rules):
         game.play(move)
@@ -184,6 +184,6 @@ def test_a_hint_is_always_a_legal_move_with_a_reason(choices: list[int]) -> None
 
 
 @pytest.mark.parametrize("size", [(20, 20), (4, 4)])
-def test_on_any_board_a_hint_takes_a_moment_only(size: tuple[int, int]) -> None:
+def test_a_hint_is_quick_on_every_free_placement_board(size: tuple[int, int]) -> None:
     found = hint_for(Game(Rules(*size, gravity=False)))
     assert found is not None

@@ -58,12 +58,12 @@ def exact(score: int) -> Solution:
         (Solution(-4, 0, 20, 42), [exact(1)], Grade.THREW_AWAY_WIN),
     ],
 )
-def test_a_grade_is_given_where_it_is_proven(own: Solution, others: list[Solution], grade: Grade) -> None:
+def test_a_grade_needs_proven_values(own: Solution, others: list[Solution], grade: Grade) -> None:
     assert graded(own, others) == grade
     assert told(grade, own, others)
 
 
-def test_the_words_of_a_grade_say_what_became_of_the_game() -> None:
+def test_a_grade_text_shows_the_value_before_and_after() -> None:
     assert told(Grade.THREW_AWAY_WIN, exact(0), [exact(1)]) == "threw away the win: now a draw"
     assert told(Grade.SLOWER_WIN, exact(1), [exact(3)]) == "wins more slowly: win in 21 instead of 17"
     assert told(Grade.GAVE_UP_SOONER, exact(-5), [exact(-2)]) == "loses faster: loss in 14 instead of 20"
@@ -71,7 +71,7 @@ def test_the_words_of_a_grade_say_what_became_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_grades_of_a_whole_game_follow_from_the_values_of_its_positions(seed: int) -> None:
+def test_grades_match_the_solver_values_of_every_position(seed: int) -> None:
     game = some_game(seed, SMALL)
     told_of: list[tuple[int, int]] = []
     found = review(game, seconds_a_move=5, tell=lambda done, of: told_of.append((done, of)))
@@ -87,7 +87,7 @@ def test_the_grades_of_a_whole_game_follow_from_the_values_of_its_positions(seed
     assert found.unproven == 0
 
 
-def test_a_better_line_is_best_play_that_keeps_what_the_move_gave_away() -> None:
+def test_a_better_line_is_best_play_from_the_position_before_the_mistake() -> None:
     lines = 0
     for seed in range(6):
         game = some_game(seed, SMALL)
@@ -116,14 +116,14 @@ def test_the_graph_has_a_point_for_the_start_and_for_every_ply_up_to_the_end() -
     assert review(some_game(1, Rules(4, 4)), seconds_a_move=5).heights[0] == 0.0
 
 
-def test_a_missed_win_is_said_with_the_line_that_wins() -> None:
+def test_a_missed_win_is_shown_with_the_winning_line() -> None:
     missed = review(played("511", start=Position.from_moves("4433")), seconds_a_move=0.5).moves[-1]
     assert missed.grade in {Grade.SLOWER_WIN, Grade.THREW_AWAY_WIN}
     assert missed.before == missed.better_words == "win in 1"
     assert missed.better_line in {"2", "6"}
 
 
-def test_a_resignation_is_no_move_and_its_position_is_judged() -> None:
+def test_a_resignation_is_not_a_move_but_its_position_is_evaluated() -> None:
     game = played("33", start=Position.from_moves("1122"))
     game.resign()
     found = review(game, seconds_a_move=0.5)
@@ -131,7 +131,7 @@ def test_a_resignation_is_no_move_and_its_position_is_judged() -> None:
     assert found.ending == say("game resigned", ending="Blue won, red resigned", worth="win in 1")
 
 
-def test_an_open_game_says_who_is_to_move_and_an_empty_one_has_no_moves() -> None:
+def test_an_open_game_shows_the_side_to_move_and_an_empty_one_has_no_moves() -> None:
     assert review(played("33", start=Position.from_moves("1122")), seconds_a_move=0.3).ending == say(
         "game open", side="red", worth="win in 1"
     )
@@ -139,13 +139,13 @@ def test_an_open_game_says_who_is_to_move_and_an_empty_one_has_no_moves() -> Non
     assert (empty.moves, empty.start, empty.summary) == ((), "draw", ())
 
 
-def test_what_the_time_leaves_open_is_counted_in_the_summary() -> None:
+def test_the_summary_counts_moves_left_unproven_by_the_time_limit() -> None:
     found = review(played("4444", Rules(7, 8)), seconds_a_move=0.02)
     assert found.unproven > 0
     assert found.summary[-1] == say("grades open", open=found.unproven, all=len(found.moves))
 
 
-def test_a_review_becomes_json_and_comes_back() -> None:
+def test_a_review_survives_a_json_round_trip() -> None:
     found: Review = review(some_game(2, SMALL), seconds_a_move=5)
     again = json.loads(json.dumps(found.to_json()))
     assert again == found.to_json()
@@ -160,7 +160,7 @@ def test_free_placement_is_reviewed_too() -> None:
     assert (found.start, found.unproven) == ("draw", 0)
 
 
-def test_each_side_has_a_sentence_about_its_play() -> None:
+def test_each_side_is_compared_with_an_opponent() -> None:
     game = played("44444426655773135")
     found = review(game, seconds_a_move=0.2)
     red, blue = (likeness(game, found, player) for player in (0, 1))
@@ -170,12 +170,12 @@ def test_each_side_has_a_sentence_about_its_play() -> None:
     assert [number for number in re.findall(r"\d+", red) if number not in turns] == []
 
 
-def test_a_side_without_a_move_has_no_sentence() -> None:
+def test_a_side_without_moves_is_compared_with_no_opponent() -> None:
     game = played("4")
     assert likeness(game, review(game, seconds_a_move=0.2), 1) == ""
 
 
-def test_the_moves_that_turned_the_game_are_named() -> None:
+def test_the_turning_points_of_each_side_are_listed() -> None:
     game = played("1122334")
     found = review(game, seconds_a_move=2.0)
     assert likeness(game, found, 0).endswith(say("turned at", moves="1, 3, 5") + ".")

@@ -33,7 +33,7 @@ def test_every_column_has_its_value_in_words() -> None:
     assert (scores.words, scores.how, scores.best) == ("draw", "proven", ("1", "2", "3", "4"))
 
 
-def test_the_values_are_those_of_the_solver() -> None:
+def test_column_values_match_the_solver() -> None:
     rng = Random(5)
     for _ in range(10):
         position = Position()
@@ -63,11 +63,11 @@ def test_the_values_are_those_of_the_solver() -> None:
         (-1, -1, "loss in 36"),
     ],
 )
-def test_what_is_not_proven_is_said(low: int, high: int, said: str) -> None:
+def test_an_unproven_value_is_described_by_its_bounds(low: int, high: int, said: str) -> None:
     assert in_words(Solution(low, high, discs=6, cells=42)) == said
 
 
-def test_a_short_time_is_kept_and_what_it_left_open_is_said() -> None:
+def test_a_short_time_limit_is_respected_and_marks_unproven_values() -> None:
     scores_for(Position.from_moves("1122"), seconds=0.01)  # compiles
     before = time.process_time()
     scores = scores_for(Position(Rules(7, 8)), seconds=0.2)
@@ -77,12 +77,12 @@ def test_a_short_time_is_kept_and_what_it_left_open_is_said() -> None:
     assert "more time" in scores.how
 
 
-def test_after_the_end_there_is_nothing_to_score() -> None:
+def test_a_finished_game_has_no_column_values() -> None:
     scores = scores_for(Position.from_moves("1212121"))
     assert (scores.moves, scores.words, scores.best) == ((), "", ())
 
 
-def test_scores_become_json_and_come_back() -> None:
+def test_scores_survive_a_json_round_trip() -> None:
     scores = scores_for(Position.from_moves("112233"))
     again = json.loads(json.dumps(scores.to_json()))
     assert again == scores.to_json()
@@ -98,7 +98,7 @@ def test_scores_become_json_and_come_back() -> None:
     }
 
 
-def test_free_4x4_is_proven_whole_and_larger_boards_say_how_far_was_looked() -> None:
+def test_free_4x4_is_fully_proven_and_larger_boards_show_the_search_depth() -> None:
     assert scores_for(Position(Rules(4, 4, gravity=False)), seconds=200).how == "proven"
     wide = scores_for(Position.from_moves("1,9,2,9,3", Rules(12, 12)), seconds=1)
     by_move = {score.move: score.words for score in wide.moves}
@@ -108,7 +108,7 @@ def test_free_4x4_is_proven_whole_and_larger_boards_say_how_far_was_looked() -> 
     assert wide.best == ("4",)
 
 
-def test_without_wasmtime_the_scores_are_by_looking_ahead_and_no_numpy_is_loaded() -> None:
+def test_without_wasmtime_scores_come_from_the_search_and_load_no_numpy() -> None:
     program = """
 import sys
 sys.modules["wasmtime"] = None
@@ -122,7 +122,7 @@ print(scores.best, scores.how, "numpy" in sys.modules)
     assert done.stdout.endswith("False\n")
 
 
-def test_a_notice_about_the_book_goes_with_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scores_carry_the_notice_about_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
     from slidedrop.connect4.engine.perfect import solver_for
 
     monkeypatch.setattr(solver_for(Rules(4, 4)), "notice", "damaged")

@@ -58,7 +58,7 @@ def hinted(position: str, weights: Path | None = None) -> Hint:
 
 
 @pytest.mark.parametrize("position", BOARDS)
-def test_the_reason_has_what_the_slide_does_what_all_are_worth_and_what_others_risk(position: str) -> None:
+def test_the_reason_has_the_effect_the_values_and_the_risk_of_the_other_moves(position: str) -> None:
     hint = hinted(position)
     board = read_position(position)
     match = SHAPE.fullmatch(hint.reason)
@@ -71,24 +71,24 @@ def test_the_reason_has_what_the_slide_does_what_all_are_worth_and_what_others_r
 
 
 @pytest.mark.parametrize("position", BOARDS)
-def test_the_hint_is_the_slide_that_the_network_finds_best(position: str) -> None:
+def test_the_hint_is_the_best_move_of_the_network(position: str) -> None:
     assert hinted(position).move == getattr(best_move(read_position(position), plies=PLIES).best, "value", "")
 
 
-def test_what_the_others_give_away_is_the_searchs_own(tmp_path: Path) -> None:
+def test_the_cost_of_the_other_moves_comes_from_the_search(tmp_path: Path) -> None:
     board = read_position(BOARDS[0])
     best, *others = sorted(Expectimax(random_network()).search(board, PLIES).values.values(), reverse=True)
     reason = hinted(BOARDS[0], random_weights(tmp_path / "own.weights")).reason
     assert all(f" {best - value:,.0f}" in reason for value in others)
 
 
-def test_an_only_slide_is_called_so(tmp_path: Path) -> None:
+def test_the_only_legal_move_is_marked_as_the_only_one(tmp_path: Path) -> None:
     only = "0,2,4,8/0,4,8,16/0,8,16,32/0,16,32,64"
     reason = hinted(only, random_weights(tmp_path / "own.weights")).reason
     assert re.search(r"; the only slide$", reason)
 
 
-def test_tiles_beyond_what_a_network_can_see_are_judged_as_smaller_ones_for_their_own_points(tmp_path: Path) -> None:
+def test_tiles_too_large_for_the_network_are_evaluated_but_score_their_real_points(tmp_path: Path) -> None:
     huge = "65536,65536,32768,16384/1024,2048,4096,8192/512,256,128,64/4,8,16,32"
     reason = hinted(huge, random_weights(tmp_path / "own.weights")).reason
     assert reason.startswith("makes 131072")
@@ -108,14 +108,14 @@ def test_without_a_network_a_hint_a_player_and_the_best_move_agree(size: int, mo
         game.play(move)
 
 
-def test_other_boards_are_hinted_at_as_the_plain_heuristic_sees_them() -> None:
+def test_a_2x2_hint_comes_from_the_plain_heuristic() -> None:
     board = Board.from_rows([[2, 2], [0, 0]])
     found = hint_for(Game(Rules(size=2), start=State(board)))
     assert found is not None
     assert (found.move, found.reason) == ("left", slide_reason(board.slide(Direction.LEFT)))
 
 
-def test_weights_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_a_missing_weights_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="none"):
         hinted(BOARDS[0], tmp_path / "none")
 
@@ -154,20 +154,20 @@ def prospect(direction: Direction, *values: float, board: Board = CORNER) -> Pro
     return Prospect(slide, slide.gained + sum(values) / len(values), falls)  # type: ignore[arg-type] # a tile is a fall
 
 
-def test_the_largest_round_sum_that_some_tiles_cost_is_said() -> None:
+def test_a_risk_shows_the_largest_round_number_of_points_at_stake() -> None:
     best = prospect(Direction.UP, *[50_000] * 10)
     second = prospect(Direction.RIGHT, *[50_000] * 8, 45_500, 30_000)
     assert costly(best, second) == (10_000, 0.1)
     assert risk(best, second) == costs("Right", 10, "10,000")
 
 
-def test_more_tiles_may_cost_less() -> None:
+def test_a_risk_can_cover_more_tiles_at_a_lower_cost() -> None:
     best = prospect(Direction.UP, *[50_000] * 50)
     second = prospect(Direction.RIGHT, *[50_000] * 41, *[45_500] * 9)
     assert risk(best, second) == costs("Right", 18, "4,000")
 
 
-def test_bad_luck_is_not_the_fault_of_a_slide() -> None:
+def test_a_tile_that_hurts_every_move_is_not_a_risk_of_one_move() -> None:
     best = prospect(Direction.UP, *[50_000] * 9, 40_000)
     second = prospect(Direction.RIGHT, *[49_000] * 9, 39_000)
     assert costly(best, second) is None
@@ -180,7 +180,7 @@ def test_a_rare_tile_or_a_small_loss_is_not_a_risk() -> None:
     assert costly(best, prospect(Direction.RIGHT, *[49_100] * 25)) is None
 
 
-def test_a_tile_that_ends_the_game_outweighs_everything() -> None:
+def test_a_tile_that_ends_the_game_is_the_first_risk_shown() -> None:
     best = prospect(Direction.RIGHT, 900.0, board=FULL)
     assert best.ends == 0.0
     stuck = Board.from_rows([[4, 8, 4, 8], [8, 4, 8, 4], [4, 8, 4, 8], [0, 16, 32, 64]])
@@ -191,14 +191,14 @@ def test_a_tile_that_ends_the_game_outweighs_everything() -> None:
     assert risk(best, half) == say("risks the game", slide="Left", percent=10)
 
 
-def test_what_is_at_stake_is_named_only_where_the_board_shows_it() -> None:
+def test_a_risk_names_a_cause_only_if_the_board_shows_it() -> None:
     pair = Board.from_rows([[0, 2, 2, 0], [0, 0, 0, 0], [0, 64, 0, 0], [0, 4, 0, 0]])
     best = prospect(Direction.RIGHT, 50_000, board=pair)
     assert risk(best, prospect(Direction.UP, 30_000, board=pair)).startswith("Up risks room: 100%")
     assert risk(best, prospect(Direction.LEFT, 30_000, board=pair)).startswith("Left is riskier: 100%")
 
 
-def test_of_one_that_is_nearly_as_good_the_next_is_told_too() -> None:
+def test_a_nearly_equal_move_is_followed_by_the_next_worse_one() -> None:
     best, near = prospect(Direction.UP, 50_000), prospect(Direction.DOWN, 49_900)
     worse = prospect(Direction.RIGHT, 30_000)
     assert compared(best, [near]) == say("nearly", slide="Down")
@@ -207,7 +207,7 @@ def test_of_one_that_is_nearly_as_good_the_next_is_told_too() -> None:
     assert compared(best, [worse]) == risk(best, worse)
 
 
-def test_the_corner_is_kept_by_any_of_the_largest_tiles() -> None:
+def test_any_of_the_largest_tiles_can_hold_the_corner() -> None:
     assert corner_kept(Board.from_rows([[8, 0, 0], [0, 0, 0], [0, 0, 0]]))
     assert corner_kept(Board.from_rows([[8, 16, 0], [0, 0, 0], [0, 0, 16]]))
     assert not corner_kept(Board.from_rows([[8, 16, 0], [0, 0, 0], [0, 0, 0]]))

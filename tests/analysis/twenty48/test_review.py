@@ -35,7 +35,7 @@ def small() -> Expectimax:
 
 
 @pytest.mark.parametrize("who", ["exact", "random", "greedy"])
-def test_on_2x2_the_terms_add_up_and_luck_is_nothing_on_average(who: str) -> None:
+def test_on_2x2_the_terms_add_up_and_luck_averages_zero(who: str) -> None:
     reviews = [review(played(TWO, who, seed)) for seed in range(100)]
     for one in reviews:
         assert one.final == one.game.score
@@ -47,14 +47,14 @@ def test_on_2x2_the_terms_add_up_and_luck_is_nothing_on_average(who: str) -> Non
     assert abs(skill) < 1e-9 if who == "exact" else skill < -1
 
 
-def test_the_strength_of_exact_and_random_play_is_told() -> None:
+def test_strength_recognises_exact_and_random_play() -> None:
     for seed in range(5):
         assert "the exact player" in review(played(TWO, "exact", seed)).strength.possible
     careless = review(played(Rules(size=2), "random", 7))
     assert careless.strength.loss > 0
 
 
-def test_on_4x4_the_terms_add_up_and_the_luck_of_a_tile_is_nothing_on_average(small: Expectimax) -> None:
+def test_on_4x4_the_terms_add_up_and_the_luck_of_a_spawn_averages_zero(small: Expectimax) -> None:
     judge = search_judge(small, 2)
     one = review(played(Rules(), "greedy", 1, 60), judge=judge)
     assert one.final == pytest.approx(one.expected + one.luck + one.skill)
@@ -65,7 +65,7 @@ def test_on_4x4_the_terms_add_up_and_the_luck_of_a_tile_is_nothing_on_average(sm
     assert mean / len(turn.board.empty_cells()) == pytest.approx(values[turn.direction] - turn.gained, rel=1e-4)
 
 
-def test_a_blunder_is_found_and_told_with_the_better_slide(small: Expectimax) -> None:
+def test_a_blunder_is_found_and_shown_with_the_better_move(small: Expectimax) -> None:
     judge = search_judge(small, 3)
     game = played(Rules(), "small:2", 4, 120)
     values = judge.slides(game.board)
@@ -91,14 +91,14 @@ def test_a_review_can_be_read_while_it_grows() -> None:
         assert whole.final == pytest.approx(whole.expected + whole.luck + whole.skill)
 
 
-def test_a_game_of_a_strong_player_is_not_taken_for_a_weak_one(small: Expectimax) -> None:
+def test_strong_and_weak_games_get_different_strengths(small: Expectimax) -> None:
     judge = search_judge(small, 3)
     strong, weak = played(Rules(), "small:2", 3, 150), played(Rules(), "random", 3, 150)
     assert review(strong, judge=judge).strength.name == "the 2-ply engine"
     assert review(weak, judge=judge).strength.name in {"a random player", "the greedy player"}
 
 
-def test_rollouts_tell_a_sure_difference_from_none(small: Expectimax) -> None:
+def test_rollouts_find_no_difference_between_equal_moves(small: Expectimax) -> None:
     board = Board.from_rows([[0, 0, 0, 0], [0, 0, 0, 0], [0, 2, 4, 8], [16, 32, 64, 128]])
     blunder = compare(board, "left", "up", Rules(), small, 8)
     assert blunder.error >= 0
@@ -106,7 +106,7 @@ def test_rollouts_tell_a_sure_difference_from_none(small: Expectimax) -> None:
     assert (same.mean, same.error, same.is_significant) == (0, 0, False)
 
 
-def test_a_judge_that_is_missing_is_said_with_the_way_out() -> None:
+def test_a_missing_judge_is_refused_with_the_command_that_solves_the_board() -> None:
     with pytest.raises(RecordError, match="slidedrop solve 2048 --size 3"):
         judge_for(Rules(size=3))
     with pytest.raises(RulesError, match="2x2 to 4x4"):

@@ -73,14 +73,14 @@ def test_a_book_is_shown_without_the_extra() -> None:
     assert "ply 10 and 12;" in shown.stdout
 
 
-def test_a_build_without_time_says_how_to_go_on_and_leaves_a_valid_book(tmp_path: Path) -> None:
+def test_a_build_without_time_prints_how_to_resume_and_leaves_a_valid_book(tmp_path: Path) -> None:
     said = build(tmp_path, 5, "--minutes", 0)
     assert "to resume" in said.out.splitlines()[-1]
     book = read_book(tmp_path / "connect4-5x4.book")
     assert book.known(5) == 0
 
 
-def test_a_killed_build_goes_on_and_comes_to_the_same_book(tmp_path: Path) -> None:
+def test_a_killed_build_resumes_and_ends_with_the_same_book(tmp_path: Path) -> None:
     process = started(tmp_path / "killed", 8)
     process.kill()
     process.communicate()
@@ -92,7 +92,7 @@ def test_a_killed_build_goes_on_and_comes_to_the_same_book(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
-def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_build_and_saves_the_known_scores(tmp_path: Path) -> None:
     process = started(tmp_path, 9)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
@@ -104,7 +104,7 @@ def test_ctrl_c_leaves_at_once_with_what_is_known_in_a_book(tmp_path: Path) -> N
     assert read_book(tmp_path / "connect4-5x4.book").known(9) > 0
 
 
-def test_two_plies_go_into_one_book_and_an_export_is_the_same(tmp_path: Path) -> None:
+def test_two_plies_share_one_book_and_its_export_is_identical(tmp_path: Path) -> None:
     build(tmp_path, 3)
     build(tmp_path, 5)
     assert slidedrop("book", "export", tmp_path / "my.book", *SIZE, "--folder", tmp_path).code == 0
@@ -125,7 +125,7 @@ def test_a_wrong_score_is_found_by_a_check(tmp_path: Path) -> None:
     assert "are wrong" in said.err
 
 
-def test_a_damaged_book_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_a_damaged_book_is_refused(tmp_path: Path) -> None:
     build(tmp_path, 4)
     path = tmp_path / "connect4-5x4.book"
     content = bytearray(path.read_bytes())
@@ -157,7 +157,9 @@ def test_a_book_in_the_data_folder_is_used_by_the_solver(home: Path) -> None:
         (("buidl",), "'buidl'.*'build'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+def test_an_invalid_book_command_is_refused_with_the_reason(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
     said = slidedrop("book", *arguments, *(["--folder", str(tmp_path)] if len(arguments) > 1 else []))
     assert said.code != 0
     assert re.search(words, said.err)

@@ -23,14 +23,14 @@ def program(fault: str) -> list[str]:
     return ["--games", "4", "--timeout", "60", "--", sys.executable, "-S", FAULTY, fault]
 
 
-def test_a_right_program_ends_with_0_and_a_line_for_each_requirement() -> None:
+def test_a_correct_program_exits_with_0_and_lists_every_requirement() -> None:
     checked = check("psa3", *program("right"))
     assert checked.exit_code == 0, checked.output
     assert re.search(r"^\W*R-001-12 ", checked.output, re.MULTILINE)
     assert "BROKEN" not in checked.output
 
 
-def test_the_first_difference_is_drawn_with_the_move_between_the_boards() -> None:
+def test_the_first_difference_is_shown_as_boards_with_the_move() -> None:
     checked = check("psa3", *program("chain"))
     assert checked.exit_code == 1
     first = checked.output.splitlines()
@@ -73,7 +73,7 @@ def test_vectors_are_written_as_lines_of_json(name: str, tmp_path: Path) -> None
         (["psa3", "--games", "0", "--", "true"], "0"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(words: list[str], says: str) -> None:
+def test_an_invalid_check_command_is_refused_with_the_reason(words: list[str], says: str) -> None:
     checked = check(*words)
     assert checked.exit_code == 2
     assert says in checked.output

@@ -37,7 +37,7 @@ def test_settings_are_shown_changed_and_put_back() -> None:
         ("keys.undo", "i", "key 'i' .*'undo'.*'hint'"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused(name: str, value: str, sentence: str) -> None:
+def test_an_invalid_setting_is_refused_with_the_allowed_values(name: str, value: str, sentence: str) -> None:
     said = slidedrop("config", "set", name, value)
     assert said.code == 2
     assert re.search(sentence, said.err)
@@ -62,7 +62,7 @@ def test_a_change_leaves_comments_and_other_values_alone() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("set", "theme", "light"), ("unset", "theme")])
-def test_a_file_that_is_not_toml_is_reported_with_its_place_and_left_alone(words: tuple[str, ...]) -> None:
+def test_an_invalid_toml_file_is_reported_with_line_and_column_and_not_changed(words: tuple[str, ...]) -> None:
     path = config_folder() / "config.toml"
     path.parent.mkdir(parents=True)
     path.write_text("pace = 1\ntheme = light\n")

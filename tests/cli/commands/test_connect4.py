@@ -40,7 +40,7 @@ def opening(*moves: int) -> str:
     return write_code(game)
 
 
-def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> None:
+def test_a_move_after_a_finished_two_person_game_is_refused() -> None:
     said = connect4(*HUMANS, typed="1 2 1 2 1 2 1 5 q")
     assert "after 7 moves" in said.out
     assert said.out.lower().count("red won, ") == 2
@@ -48,7 +48,7 @@ def test_two_people_play_to_the_end_and_a_move_after_it_is_one_sentence() -> Non
     assert kept(1).game.line() == list("1212121")
 
 
-def test_two_computers_play_until_the_end_without_being_asked() -> None:
+def test_two_computers_play_to_the_end_without_input() -> None:
     said = connect4("--red", "tree:2", "--blue", "greedy", typed="q")
     assert said.code == 0
     assert names(said.out, "tree:2", "greedy")
@@ -68,12 +68,12 @@ def test_two_computers_play_until_the_end_without_being_asked() -> None:
         (("--red", " Human ", "--blue", "search@1ms"), ["human", "search@1ms"]),
     ],
 )
-def test_who_sits_where_follows_from_the_options(arguments: tuple[str, ...], seats: list[str]) -> None:
+def test_the_options_set_the_seats(arguments: tuple[str, ...], seats: list[str]) -> None:
     connect4(*arguments, typed="q")
     assert list(kept(1).players) == seats
 
 
-def test_who_begins_can_be_left_to_the_lot() -> None:
+def test_the_first_player_can_be_random() -> None:
     for _ in range(12):
         connect4("--first", "random", "--level", "1", typed="q")
     seats = {kept(number).players for number in Library().numbers()}
@@ -88,12 +88,12 @@ def test_undo_against_a_computer_takes_both_plies_and_redo_brings_them_back() ->
     assert (game.summary().take_backs, game.summary().hints) == (2, 1)
 
 
-def test_against_a_computer_that_began_undo_leaves_its_first_move() -> None:
+def test_undo_leaves_the_first_move_of_a_computer() -> None:
     connect4("--first", "computer", "--level", "1", typed="4 u u q")
     assert len(kept(1).game.line()) == 1
 
 
-def test_resigning_is_asked_about_and_can_be_taken_back() -> None:
+def test_resigning_needs_a_confirmation_and_can_be_undone() -> None:
     said = connect4(*HUMANS, typed="4 x n x y u q")
     assert said.out.count("? [y/N]") == 2
     assert names(said.out, "blue resigned", "1 move")
@@ -122,7 +122,7 @@ def test_a_terminal_offers_to_continue(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Library().numbers() == [1]
 
 
-def test_a_game_of_another_kind_is_refused_by_name() -> None:
+def test_resuming_a_game_of_the_other_kind_is_refused_with_the_right_command() -> None:
     connect4(*HUMANS, typed="4 q")
     slidedrop("2048", "--seed", "7", typed="q\n")
     said = slidedrop("2048", "--resume", "1")
@@ -132,7 +132,7 @@ def test_a_game_of_another_kind_is_refused_by_name() -> None:
     assert "Saved as game 1" in connect4("--resume", "1", typed="q").out
 
 
-def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
+def test_a_connect4_record_with_one_player_is_refused(home: Path) -> None:
     connect4(*HUMANS, typed="q")
     opened = Library().put(Game(), ["human"])
     opened.journal.close()
@@ -142,7 +142,7 @@ def test_a_record_that_seats_one_player_is_refused(home: Path) -> None:
     assert json.loads((home / "data" / "games" / "2.journal").read_text()[9:])["players"] == ["human"]
 
 
-def test_spoken_play_tells_every_move_and_draws_no_board() -> None:
+def test_spoken_play_prints_every_move_and_draws_no_board() -> None:
     said = connect4("--speak", *HUMANS, typed="4 4 b u q")
     assert re.search("Red .*column 4 .*row 6; blue", said.out)
     assert "Column 4: red, blue" in said.out
@@ -168,7 +168,7 @@ def test_free_placement_takes_row_and_column_and_refuses_a_taken_cell() -> None:
         ("\x1b[A", ("'\\\\x1b[A'", "1 to 7")),
     ],
 )
-def test_a_wrong_move_names_itself_and_the_right_ones(typed: str, values: tuple[str, ...]) -> None:
+def test_a_wrong_move_is_refused_with_the_legal_ones(typed: str, values: tuple[str, ...]) -> None:
     said = connect4(*HUMANS, typed=f"{typed} q").out
     assert any(names(line, *values) for line in said.splitlines())
 
@@ -192,9 +192,7 @@ def test_a_wrong_move_names_itself_and_the_right_ones(typed: str, values: tuple[
         (("--from", "C1x"), ("share code",)),
     ],
 )
-def test_a_wrong_option_is_one_sentence_and_nothing_is_saved(
-    arguments: tuple[str, ...], values: tuple[str, ...]
-) -> None:
+def test_a_wrong_option_prints_one_error_and_saves_nothing(arguments: tuple[str, ...], values: tuple[str, ...]) -> None:
     said = connect4(*arguments, typed="q")
     assert said.code in {1, 2}
     assert names(said.err, *values)
@@ -202,7 +200,7 @@ def test_a_wrong_option_is_one_sentence_and_nothing_is_saved(
     assert Library().numbers() == []
 
 
-def test_a_shared_game_goes_on_as_a_kept_game_of_its_own() -> None:
+def test_a_shared_game_continues_as_a_new_saved_game() -> None:
     said = connect4("--from", opening(3, 3), "--blue", "greedy", typed="5 q")
     assert names(said.out, "game 1", "7x6", "blue O is greedy")
     again = kept(1)
@@ -210,7 +208,7 @@ def test_a_shared_game_goes_on_as_a_kept_game_of_its_own() -> None:
     assert again.players == ("human", "greedy")
 
 
-def test_a_shared_game_of_2048_goes_on_with_the_same_tiles() -> None:
+def test_a_shared_2048_game_continues_with_the_same_tiles() -> None:
     game = Twenty48(seed=7)
     for direction in (Direction.LEFT, Direction.DOWN, Direction.UP):
         game.play(direction)
@@ -222,13 +220,13 @@ def test_a_shared_game_of_2048_goes_on_with_the_same_tiles() -> None:
     assert slidedrop("2048", "--from", write_code(game), "--seed", "3").code == 2
 
 
-def test_a_code_of_the_other_game_says_how_to_go_on_with_it() -> None:
+def test_a_code_of_the_other_game_is_refused_with_the_right_command() -> None:
     said = slidedrop("2048", "--from", opening(3))
     assert (said.code, said.err.count("\n")) == (1, 1)
     assert "'slidedrop connect4 --from CODE'" in said.err
 
 
-def test_a_shared_game_that_cannot_be_kept_can_be_played(home: Path) -> None:
+def test_a_shared_game_that_cannot_be_saved_can_be_played(home: Path) -> None:
     (home / "data").write_text("no folder")
     said = connect4("--from", opening(3), *HUMANS, typed="4 q")
     assert "not be saved" in said.err

@@ -29,7 +29,7 @@ def test_a_position_is_answered_with_the_best_move() -> None:
     assert answers[1] in {"bestmove left", "bestmove right"}
 
 
-def test_a_time_is_kept_in_slices_and_stop_brings_the_best_so_far() -> None:
+def test_movetime_runs_in_slices_and_stop_returns_the_best_move_so_far() -> None:
     answers = asked("connect4", "game connect4 7x6", WINS_AT_4, "go movetime 60000", "stop", player="search")
     assert answers[-1] == "bestmove 4"
     assert answers[1].startswith("info time 50 move ")
@@ -47,7 +47,7 @@ def test_a_time_is_kept_in_slices_and_stop_brings_the_best_so_far() -> None:
         ("go movetime soon", "error .*'soon'"),
     ],
 )
-def test_what_cannot_be_read_is_said_and_the_next_line_is_answered(line: str, said: str) -> None:
+def test_an_unreadable_line_prints_an_error_and_the_next_line_is_answered(line: str, said: str) -> None:
     answers = asked("connect4", line, "game connect4 7x6", WINS_AT_4, "go")
     assert re.match(said, answers[0])
     assert answers[-1] == "bestmove 4"
@@ -63,14 +63,14 @@ def test_what_cannot_be_read_is_said_and_the_next_line_is_answered(line: str, sa
         Game(Slides(base=3, winning_tile=3072), seed=5).position,
     ],
 )
-def test_the_lines_of_a_position_give_the_position_again(position: Position) -> None:
+def test_a_position_survives_a_protocol_round_trip(position: Position) -> None:
     spec, rules = read_game_line(game_line(position).split()[1:])
     again = spec.notation.load().read_position(position_line(position).split()[1:], rules)
     assert position_line(again) == position_line(position)
     assert again.legal_moves() == position.legal_moves()
 
 
-def test_our_engine_plays_as_a_program() -> None:
+def test_the_engine_command_plays_as_an_external_program() -> None:
     player = CommandPlayer(f"-- {sys.executable} -m slidedrop engine connect4 --player search:2")
     assert player.choose(Position.from_moves("112233")) == 3
     player.close()

@@ -26,7 +26,7 @@ def texts(path: str) -> list[str]:
     return [str(element.text) for element in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_a_picture_shows_the_tiles_as_they_stand() -> None:
+def test_an_svg_shows_the_tiles_of_the_board() -> None:
     slidedrop("2048", "--seed", "7", typed="up\nleft\nq\n")
     assert "'one.svg'" in slidedrop("export", "1", "one.svg").out
     shown = slidedrop("games", "show", "1").out.splitlines()[-4:]
@@ -41,7 +41,7 @@ def test_a_picture_of_connect4_marks_the_winning_four() -> None:
 
 
 @pytest.mark.parametrize(("game", "frames"), [("4433221", 8), ("1", 3)])
-def test_a_film_has_a_frame_for_the_start_and_for_every_move(game: str, frames: int) -> None:
+def test_a_gif_has_a_frame_for_the_start_and_every_move(game: str, frames: int) -> None:
     slidedrop("2048", "--seed", "7", typed="up\nleft\nq\n")
     assert slidedrop("export", game, "film.gif", "--seconds", "0.2").code == 0
     with Image.open("film.gif") as film:
@@ -58,7 +58,7 @@ def test_a_film_has_a_frame_for_the_start_and_for_every_move(game: str, frames: 
         (("nonsense", "b.svg"), "'nonsense' .*saved game"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+def test_an_invalid_export_is_refused_and_overwrites_nothing(arguments: tuple[str, ...], sentence: str) -> None:
     Path("there.svg").write_text("precious")
     said = slidedrop("export", *arguments)
     assert said.code != 0
@@ -67,7 +67,7 @@ def test_what_cannot_be_drawn_is_refused_in_a_sentence(arguments: tuple[str, ...
     assert slidedrop("export", "1122", "there.svg", "--force").code == 0
 
 
-def test_without_pillow_a_film_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gif_without_pillow_is_refused_with_the_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "PIL", None)
     said = slidedrop("export", "1122", "film.gif")
     assert names(said.err, "Error: ", "'export'", f"{sys.executable} -m pip install '.[export]'\n")

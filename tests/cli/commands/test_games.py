@@ -25,14 +25,14 @@ def _two_games() -> None:
 
 
 @pytest.mark.parametrize("command", ["games", "stats"])
-def test_an_empty_shelf_says_how_to_begin(command: str) -> None:
+def test_without_saved_games_the_command_prints_how_to_start_one(command: str) -> None:
     said = slidedrop(command)
     assert (said.code, said.out.count("\n")) == (0, 1)
     assert names(said.out, "'slidedrop 2048'")
 
 
 @pytest.mark.usefixtures("_two_games")
-def test_the_list_has_a_line_a_game() -> None:
+def test_the_list_has_one_line_per_game() -> None:
     first, second = slidedrop("games").out.splitlines()
     assert first.split()[0] == "1"
     assert re.search(r"2048 +4x4 classic +open +score 0, .*\b2, 1 move$", first)
@@ -41,7 +41,7 @@ def test_the_list_has_a_line_a_game() -> None:
 
 
 @pytest.mark.usefixtures("_two_games")
-def test_a_game_that_cannot_be_read_says_why_and_the_others_are_listed() -> None:
+def test_an_unreadable_game_is_listed_with_the_reason_and_the_others_follow() -> None:
     Library().path(1).write_bytes(b"garbage\n")
     lines = slidedrop("games").out.splitlines()
     assert names(lines[0], "cannot be read", "game 1")
@@ -50,7 +50,7 @@ def test_a_game_that_cannot_be_read_says_why_and_the_others_are_listed() -> None
 
 
 @pytest.mark.usefixtures("_two_games")
-def test_a_game_is_shown_as_it_stands() -> None:
+def test_show_prints_the_state_of_a_game() -> None:
     said = slidedrop("games", "show", "1").out
     assert said.startswith("Game 1: 2048, 4x4 classic\nbegan 2")
     assert names(said, "seed 7", "1 move,", "1 hint", "Score: 0\n    2    .    .    2\n")
@@ -79,7 +79,7 @@ def test_a_game_is_removed_only_after_yes() -> None:
 
 
 @pytest.mark.usefixtures("_two_games")
-def test_a_game_travels_by_file_or_by_screen() -> None:
+def test_a_game_is_exported_to_a_file_or_stdout_and_imported_again() -> None:
     assert "'one.game'" in slidedrop("games", "export", "1", "one.game").out
     assert slidedrop("games", "export", "1").out == Path("one.game").read_text()
     assert names(slidedrop("games", "import", "one.game").out, "game 3", "2048", "score 0", "largest 2")
@@ -88,7 +88,7 @@ def test_a_game_travels_by_file_or_by_screen() -> None:
 
 @pytest.mark.requirement("C-25")
 @pytest.mark.usefixtures("_two_games")
-def test_an_export_replaces_a_file_only_by_force() -> None:
+def test_an_export_replaces_a_file_only_with_force() -> None:
     Path("one.game").write_text("precious")
     said = slidedrop("games", "export", "1", "one.game")
     assert (said.code, Path("one.game").read_text()) == (1, "precious")
@@ -100,7 +100,7 @@ def test_an_export_replaces_a_file_only_by_force() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage", b'00000000 {"game": "2048"}\n'])
-def test_what_is_no_game_is_not_imported(content: bytes) -> None:
+def test_an_invalid_game_file_is_not_imported(content: bytes) -> None:
     Path("bad.game").write_bytes(content)
     said = slidedrop("games", "import", "bad.game")
     assert said.code == 1
@@ -125,7 +125,7 @@ def test_the_statistics_of_connect4_say_who_won() -> None:
     assert names(line, "7x6", "4 games", "3 finished", "red won 2", "blue won 1", "drawn 0", "23 moves")
 
 
-def test_games_without_a_move_do_not_fill_the_list_and_are_removed_together() -> None:
+def test_games_without_a_move_are_one_line_in_the_list_and_removed_together() -> None:
     for seed in (1, 2):
         slidedrop("2048", "--seed", seed, typed="q\n")
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
@@ -160,7 +160,7 @@ def test_a_game_with_a_damaged_end_is_marked_in_the_list() -> None:
         assert (said.code, said.err.count("damaged")) == (0, 1)
 
 
-def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> None:
+def test_the_origin_of_a_game_is_recorded() -> None:
     Path("won.board").write_text("2\n90000\n2048 2 \n0 0 \n")
     slidedrop("2048", "-i", "won.board", typed="left\ndown\nq\n")
     slidedrop("2048", "--seed", "7", "--record", "game.log", typed="w\na\nq\n")
@@ -176,7 +176,7 @@ def test_a_board_from_a_file_a_replay_an_import_and_a_copy_set_no_record() -> No
     assert "Best: 0\n" in slidedrop("2048", "-s", "2", "--new", typed="q\n").out
 
 
-def test_a_copy_stands_where_the_game_stood_and_goes_on_by_itself() -> None:
+def test_a_copy_starts_at_the_chosen_move_and_is_independent_of_its_game() -> None:
     slidedrop("2048", "--seed", "5", typed="a\nw\nd\ns\na\nq\n")
     said = slidedrop("games", "copy", "1", "--at", "3")
     assert names(said.out, "Game 2", "game 1", "move 3", "slidedrop 2048 --resume 2")

@@ -70,24 +70,24 @@ def test_free_placement_has_hints_too() -> None:
         (("solve", "connect4", "9"), "no column 9"),
     ],
 )
-def test_what_is_no_position_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+def test_an_invalid_position_is_refused_with_the_reason(arguments: tuple[str, ...], words: str) -> None:
     code, output = said(*arguments)
     assert code != 0
     assert words in output
 
 
-def test_solving_says_what_every_column_is_worth() -> None:
+def test_solving_prints_the_value_of_every_column() -> None:
     code, output = said("solve", "connect4", "112233", "--size", "4x4")
     assert code == 0
     assert "column 4: win in 1" in output
 
 
-def test_solving_a_finished_game_says_how_it_ended() -> None:
+def test_solving_a_finished_game_prints_the_result() -> None:
     code, output = said("solve", "connect4", "4433221")
     assert (code, output.splitlines()[-1].startswith("Red won, ")) == (0, True)
 
 
-def test_a_board_that_the_solver_does_not_know_is_answered_plainly() -> None:
+def test_a_board_the_solver_does_not_support_gets_search_values() -> None:
     code, output = said("solve", "connect4", "1,2,1,2,1", "--size", "12x12", "--seconds", "1")
     assert code == 0
     assert "column 5: loss in 2" in output
@@ -95,13 +95,13 @@ def test_a_board_that_the_solver_does_not_know_is_answered_plainly() -> None:
     assert output.splitlines()[-1].startswith("By looking ")
 
 
-def test_free_4x4_is_solved_whole() -> None:
+def test_free_4x4_is_fully_solved() -> None:
     code, output = said("solve", "connect4", "2.2,1.1", "--size", "4x4", "--free")
     assert code == 0
     assert output.splitlines()[-1] == "  4.4: draw"
 
 
-def test_a_time_too_short_says_what_it_leaves_open() -> None:
+def test_a_short_time_limit_leaves_values_marked_as_not_proven() -> None:
     code, output = said("solve", "connect4", "", "--size", "7x8", "--seconds", "0.05")
     assert code == 0
     assert output.splitlines()[-1].lower() == say("partly").lower() + "."

@@ -38,7 +38,7 @@ def test_a_match_prints_its_table_and_writes_every_game(tmp_path: Path) -> None:
     assert len({row["seed"] for row in rows}) == 6
 
 
-def test_a_match_that_was_begun_is_neither_forgotten_nor_repeated_by_mistake(tmp_path: Path) -> None:
+def test_a_started_match_is_continued_only_with_resume(tmp_path: Path) -> None:
     slidedrop(*SMALL, "--games", 3, "--folder", tmp_path)
     first = results_in(tmp_path)
     again = slidedrop(*SMALL, "--games", 5, "--folder", tmp_path)
@@ -51,13 +51,13 @@ def test_a_match_that_was_begun_is_neither_forgotten_nor_repeated_by_mistake(tmp
     assert len(results_in(tmp_path)) == 4
 
 
-def test_fewer_games_than_are_kept_are_counted_alone(tmp_path: Path) -> None:
+def test_fewer_games_than_saved_are_counted_alone(tmp_path: Path) -> None:
     slidedrop(*SMALL, "--games", 5, "--folder", tmp_path)
     said = slidedrop(*SMALL, "--games", 2, "--folder", tmp_path, "--resume")
     assert said.out.splitlines()[1].split() == ["games", "2", "2"]
 
 
-def test_a_match_without_a_folder_is_kept_at_home_and_begun_anew_when_it_is_over(home: Path) -> None:
+def test_a_match_without_a_folder_uses_the_data_folder_and_can_be_repeated(home: Path) -> None:
     for _ in range(2):
         assert slidedrop(*SMALL, "--games", 2).code == 0
     (folder,) = (home / "data" / "matches").iterdir()
@@ -87,7 +87,7 @@ def test_connect4_is_counted_in_wins(tmp_path: Path) -> None:
         (("2048", "--player", "greedy", "--folder", "file/folder"), "file/folder.*not a directory"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_a_sentence(
+def test_an_invalid_match_is_refused_with_the_reason(
     arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -97,7 +97,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     assert re.search(words, said.err)
 
 
-def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> None:
+def test_a_full_disk_prints_one_error_and_leaves_the_saved_games(tmp_path: Path) -> None:
     command = [sys.executable, "-c", _SMALL_DISK, *map(str, SMALL), "--folder", str(tmp_path), "--games", "50"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
     assert done.returncode == 1
@@ -110,7 +110,7 @@ def test_a_full_disk_is_one_sentence_and_what_was_kept_stays(tmp_path: Path) -> 
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 900
 
 
-def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_finished_games_and_prints_their_number(tmp_path: Path) -> None:
     endless = ("match", "2048", "--player", "greedy", "--games", 100_000, "--folder", tmp_path, "--jobs", 2)
     with started(*endless) as process:
         while len(results_in(tmp_path)) < 2:
@@ -123,11 +123,11 @@ def test_ctrl_c_keeps_what_was_played_and_says_how_to_go_on(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("trial", [1, 2])
-def test_a_killed_match_goes_on_as_if_nothing_had_happened(trial: int, tmp_path: Path) -> None:
+def test_a_killed_match_resumes_with_the_same_results(trial: int, tmp_path: Path) -> None:
     kill_during_match(tmp_path, trial)
 
 
-def test_connect4_is_matched_on_the_board_that_was_asked_for(tmp_path: Path) -> None:
+def test_a_connect4_match_uses_the_given_board_size(tmp_path: Path) -> None:
     small = ("match", "connect4", "--player", "greedy", "--player", "random", "--games", 4, "--jobs", 1)
     assert slidedrop(*small, "--size", "4x4", "--folder", tmp_path / "small").code == 0
     assert all(result.moves <= 16 for result in results_in(tmp_path / "small"))

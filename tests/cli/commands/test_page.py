@@ -22,7 +22,7 @@ def test_the_page_is_written_with_its_engine(tmp_path: Path) -> None:
     assert (tmp_path / "public" / "index.html").is_file()
 
 
-def test_an_older_engine_goes_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+def test_an_older_engine_is_removed_and_other_files_stay(tmp_path: Path) -> None:
     older, own = tmp_path / "engine" / "connect4.0123456789ab.wasm", tmp_path / "engine" / "notes.of.mine"
     older.parent.mkdir()
     older.write_bytes(b"old")
@@ -32,7 +32,7 @@ def test_an_older_engine_goes_and_what_is_not_ours_stays(tmp_path: Path) -> None
     assert own.read_bytes() == b"mine"
 
 
-def test_a_file_in_the_way_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "taken").write_bytes(b"")
     said = slidedrop("page", str(tmp_path / "taken"))
     assert said.code != 0

@@ -11,13 +11,13 @@ from slidedrop.places import data_folder
 from tests.cli.talking import slidedrop
 
 
-def test_a_right_answer_is_praised_and_does_not_come_again() -> None:
+def test_a_solved_puzzle_does_not_come_again() -> None:
     first, second = [puzzle for puzzle in shipped() if puzzle.game == "connect4"][:2]
     said = slidedrop("puzzle", "--game", "connect4", typed=f"{first.best}\n{second.best}\nq\n").out
     assert said.count("Right.") == 2
 
 
-def test_a_wrong_answer_is_refuted_and_comes_again_later() -> None:
+def test_a_missed_puzzle_is_refuted_and_comes_again_later() -> None:
     ones = [puzzle for puzzle in shipped() if puzzle.game == "connect4"][:4]
     wrong = next(move for move in "1234567" if move != ones[0].best and is_move(ones[0], move))
     typed = "".join(f"{puzzle.best}\n" for puzzle in ones[1:])
@@ -36,7 +36,7 @@ def is_move(puzzle: Puzzle, move: str) -> bool:
         return False
 
 
-def test_a_wrong_slide_is_refuted_by_what_it_gives_away() -> None:
+def test_a_wrong_2048_move_is_refuted_by_its_cost() -> None:
     puzzle = next(puzzle for puzzle in shipped() if puzzle.game == "2048")
     wrong = next(way for way in ("up", "down", "left", "right") if way != puzzle.best and is_move(puzzle, way))
     assert puzzle.refuted(wrong)[-1].startswith(wrong)
@@ -52,7 +52,7 @@ def test_your_own_mistakes_come_first() -> None:
     assert said.count("Right.") == 2
 
 
-def test_a_damaged_notebook_is_one_sentence_and_is_not_overwritten(home: Path) -> None:
+def test_a_damaged_puzzle_file_is_refused_and_not_overwritten(home: Path) -> None:
     path = data_folder() / "puzzles.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("{")
@@ -62,7 +62,7 @@ def test_a_damaged_notebook_is_one_sentence_and_is_not_overwritten(home: Path) -
     assert path.read_text() == "{"
 
 
-def test_a_hundred_puzzles_ship_and_each_best_move_is_legal() -> None:
+def test_each_of_the_hundred_bundled_puzzles_has_a_legal_best_move() -> None:
     puzzles = shipped()
     assert len(puzzles) == 100
     assert [puzzle.game for puzzle in puzzles].count("2048") == 25
@@ -72,7 +72,7 @@ def test_a_hundred_puzzles_ship_and_each_best_move_is_legal() -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-def test_no_shipped_puzzle_is_refuted_by_a_longer_search() -> None:
+def test_no_bundled_puzzle_is_refuted_by_a_longer_search() -> None:
     from tools.puzzles.__main__ import check
 
     assert check() == 0

@@ -35,7 +35,7 @@ def test_typed_moves_are_graded_one_by_one() -> None:
     assert lines[-1].startswith("Red won, ")
 
 
-def test_a_turning_point_is_marked_and_told_with_the_better_line() -> None:
+def test_a_turning_point_is_marked_and_shown_with_the_better_line() -> None:
     said = slidedrop("review", "1212123", "--size", "4x4", "--seconds", "5")
     assert f"!  7. red  3    {Grade.THREW_AWAY_WIN}: now " in said.out
     assert "Turning points:\n  Move " in said.out
@@ -47,7 +47,7 @@ def test_a_good_game_has_no_turning_point() -> None:
     assert "Turning points" not in said.out
 
 
-def test_a_kept_game_its_export_and_its_code_have_the_same_review(tmp_path: Path) -> None:
+def test_a_saved_game_its_export_and_its_code_have_the_same_review(tmp_path: Path) -> None:
     typed = "".join(f"{move}\n" for move in MOVES)
     assert slidedrop("connect4", "--red", "human", "--blue", "human", typed=f"{typed}q\n").code == 0
     slidedrop("games", "rename", "1", "Sunday game")
@@ -78,7 +78,7 @@ def test_json_holds_every_move_and_the_graph() -> None:
         (write_code(Twenty48(Rules(size=5), seed=1)), "2x2 to 4x4"),
     ],
 )
-def test_what_cannot_be_reviewed_is_refused_in_a_sentence(asked: str, words: str) -> None:
+def test_an_invalid_review_argument_is_refused_with_the_reason(asked: str, words: str) -> None:
     said = slidedrop("review", asked)
     assert said.code != 0
     assert words in said.err
@@ -93,12 +93,12 @@ def test_a_resigned_game_is_reviewed_up_to_its_end() -> None:
     assert re.match("Blue won, .*red resigned, ", said.out.splitlines()[-1])
 
 
-def test_an_empty_game_is_no_trouble() -> None:
+def test_an_empty_game_is_reviewed_without_an_error() -> None:
     said = slidedrop("review", write_code(Game()), *QUICK)
     assert (said.code, said.out.splitlines()[0].partition(": ")[2]) == (0, "7x6, no move yet")
 
 
-def test_the_graph_has_one_sign_a_ply_nearer_to_the_edge_the_sooner_it_ends() -> None:
+def test_the_graph_has_one_mark_per_ply_nearer_to_the_edge_for_faster_wins() -> None:
     heights = (0.0, 0.3, 1.0, None, -0.3, -1.0)
     moves: tuple[object, ...] = tuple(type("Move", (), {"height": height})() for height in heights[1:])
     drawn = graph(Review(moves=moves, start="", start_height=heights[0], ending="", summary=()))  # type: ignore[arg-type] # only the heights are drawn
@@ -106,7 +106,7 @@ def test_the_graph_has_one_sign_a_ply_nearer_to_the_edge_the_sooner_it_ends() ->
     assert [line.partition("|")[0].strip() for line in drawn] == ["red wins", "", "draw", "", "blue wins"]
 
 
-def test_a_number_that_is_a_kept_game_and_moves_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_that_may_be_a_saved_game_or_moves_needs_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(11):
         slidedrop("connect4", "--red", "human", "--blue", "human", typed="1\n2\nq\n")
     said = slidedrop("review", "11", *QUICK)
@@ -120,7 +120,7 @@ def test_a_number_that_is_a_kept_game_and_moves_is_asked_about(monkeypatch: pyte
 
 
 @pytest.mark.parametrize(("text", "what"), [("moves:11", "these moves: 7x6, 11"), ("game:1", "game 1: 7x6, 12")])
-def test_what_is_meant_can_be_said(text: str, what: str) -> None:
+def test_a_prefix_selects_a_saved_game_or_moves(text: str, what: str) -> None:
     slidedrop("connect4", "--red", "human", "--blue", "human", typed="1\n2\nq\n")
     said = slidedrop("review", text, *QUICK)
     assert said.out.startswith(f"Review of {what}\n")
@@ -128,12 +128,12 @@ def test_what_is_meant_can_be_said(text: str, what: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["7", "99", "game:44"])
-def test_a_number_without_a_saved_game_says_so_and_guesses_nothing_else(number: str) -> None:
+def test_an_unknown_game_number_is_refused_without_guesses(number: str) -> None:
     said = slidedrop("review", number)
     assert said.code == 1
     assert f"no saved game {number.removeprefix('game:')};" in said.err
 
 
-def test_one_digit_is_a_move_where_moves_are_asked_for() -> None:
+def test_a_single_digit_is_a_move_with_the_moves_option() -> None:
     said = slidedrop("review", "4", "--moves", "--size", "4x4")
     assert (said.code, said.out.splitlines()[0].partition(": ")[2]) == (0, "4x4, 4")

@@ -43,7 +43,7 @@ def test_a_set_is_built_shown_checked_and_removed(home: Path) -> None:
     assert built_set() == ""
 
 
-def test_damage_is_refused_with_an_exit_code() -> None:
+def test_a_damaged_set_fails_the_check() -> None:
     run("build")
     path = path_of(PARTIAL)
     data = bytearray(path.read_bytes())

@@ -30,7 +30,7 @@ def test_a_gauntlet_is_the_first_against_all_others(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1-2", "1-3"]
 
 
-def test_the_same_command_goes_on_and_plays_no_game_twice(tmp_path: Path) -> None:
+def test_the_same_command_resumes_and_plays_no_game_twice(tmp_path: Path) -> None:
     first = slidedrop("tournament", "connect4", *FIELD, *SMALL, "--folder", tmp_path)
     sheet = tmp_path / "1-2" / NAME
     whole = sheet.read_bytes()
@@ -40,7 +40,7 @@ def test_the_same_command_goes_on_and_plays_no_game_twice(tmp_path: Path) -> Non
     assert len(sheet.read_bytes().splitlines()) == len(whole.splitlines())
 
 
-def test_a_field_of_one_or_of_twins_is_refused() -> None:
+def test_a_single_or_a_repeated_player_is_refused() -> None:
     for players in (("random",), ("random", "random")):
         said = slidedrop("tournament", "connect4", *players)
         assert (said.code, "each named once" in said.err) == (1, True)
@@ -59,7 +59,7 @@ def test_players_of_2048_are_ranked_by_points_on_the_same_seeds(tmp_path: Path) 
     assert (refused.code, "everyone plays alone" in refused.err) == (2, True)
 
 
-def test_a_kept_game_is_reviewed_by_its_moves(tmp_path: Path) -> None:
+def test_a_tournament_game_is_reviewed_by_its_moves(tmp_path: Path) -> None:
     slidedrop("tournament", "connect4", "random", "greedy", *SMALL, "--folder", tmp_path)
     line = results_in(tmp_path / "1-2")[0].line
     position = Position.from_moves(line, Rules(5, 4))

@@ -41,7 +41,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Said]:
     return folder, slidedrop(*TINY, "--minutes", 0.001, "--folder", folder, "--rules", "mis", "--seed", 3)
 
 
-def test_training_says_how_it_goes_and_where_everything_is(trained: tuple[Path, Said]) -> None:
+def test_training_prints_its_progress_and_where_the_files_are(trained: tuple[Path, Said]) -> None:
     folder, said = trained
     assert said.code == 0
     title, progress, *rest = said.out.splitlines()
@@ -53,7 +53,7 @@ def test_training_says_how_it_goes_and_where_everything_is(trained: tuple[Path, 
     assert len(list(csv.DictReader((folder / "curve.csv").read_text().splitlines()))) == 1
 
 
-def test_the_weights_tell_where_they_come_from_and_how_they_are_used(trained: tuple[Path, Said]) -> None:
+def test_the_weights_record_their_plan_and_the_output_shows_how_to_watch_them(trained: tuple[Path, Said]) -> None:
     folder, said = trained
     network = read_network(folder / "2048-2x2.weights")
     assert (network.size, network.four, network.about["plan"]["seed"]) == (2, 0.5, 3)
@@ -61,7 +61,7 @@ def test_the_weights_tell_where_they_come_from_and_how_they_are_used(trained: tu
     assert said.out.splitlines()[-2].endswith(watch)
 
 
-def test_a_training_is_not_written_over(trained: tuple[Path, Said]) -> None:
+def test_a_training_in_the_same_folder_is_not_overwritten(trained: tuple[Path, Said]) -> None:
     folder, _ = trained
     said = slidedrop(*TINY, "--folder", folder)
     assert (said.code, said.err.count("\n")) == (1, 1)
@@ -75,7 +75,7 @@ def test_weights_of_another_training_are_not_written_over(tmp_path: Path) -> Non
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"mine"]
 
 
-def test_a_training_goes_on_by_its_own_plan(trained: tuple[Path, Said]) -> None:
+def test_a_resumed_training_uses_its_saved_plan(trained: tuple[Path, Said]) -> None:
     folder, _ = trained
     assert "--seed" in slidedrop(*TINY, "--folder", folder, "--resume", "--seed", 9).err
     before = moves_in(folder)
@@ -86,7 +86,7 @@ def test_a_training_goes_on_by_its_own_plan(trained: tuple[Path, Said]) -> None:
     assert checkpoint.resume(folder).plan.four == 0.5
 
 
-def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[Path, Said], tmp_path: Path) -> None:
+def test_training_starts_from_weights_and_drops_the_small_ones(trained: tuple[Path, Said], tmp_path: Path) -> None:
     weights = trained[0] / "2048-2x2.weights"
     said = slidedrop("train", "2048", "--from", weights, "--minutes", 0.001, "--folder", tmp_path, "--least", 1e9)
     assert names(said.out.splitlines()[0], "2x2", f"'{tmp_path}'")
@@ -104,7 +104,7 @@ def test_a_training_begins_with_weights_and_the_file_left_small(trained: tuple[P
         (("--size", 3), ("2x2", "--size")),
     ],
 )
-def test_weights_say_what_is_trained(
+def test_options_that_contradict_the_weights_are_refused(
     trained: tuple[Path, Said], tmp_path: Path, options: tuple[object, ...], values: tuple[str, ...]
 ) -> None:
     weights = trained[0] / "2048-2x2.weights"
@@ -113,7 +113,7 @@ def test_weights_say_what_is_trained(
     assert names(said.err, *values)
 
 
-def test_hours_are_minutes_and_the_last_of_them_anneal(tmp_path: Path) -> None:
+def test_the_length_is_given_in_hours_or_minutes_and_ends_with_annealing(tmp_path: Path) -> None:
     refused = slidedrop(*TINY, "--folder", tmp_path, "--minutes", 1, "--hours", 1)
     assert refused.code == 2
     assert names(refused.err, "--minutes", "--hours")
@@ -123,20 +123,20 @@ def test_hours_are_minutes_and_the_last_of_them_anneal(tmp_path: Path) -> None:
     assert (end - begin, end) == pytest.approx((0.018, 0.036))
 
 
-def test_where_there_is_no_training_there_is_none_to_resume(tmp_path: Path) -> None:
+def test_resuming_in_a_folder_without_a_training_is_refused(tmp_path: Path) -> None:
     said = slidedrop(*TINY, "--folder", tmp_path, "--resume")
     assert (said.code, said.err.count("\n")) == (1, 1)
     assert str(tmp_path) in said.err
 
 
-def test_a_folder_that_takes_no_files_is_one_sentence_before_any_work(tmp_path: Path) -> None:
+def test_an_unusable_folder_is_refused_before_the_training_starts(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = slidedrop(*TINY, "--folder", tmp_path / "file" / "folder")
     assert (said.code, said.err.count("\n"), said.out) == (1, 1, "")
     assert names(said.err, "not a directory", "--folder")
 
 
-def test_a_disk_that_fills_up_is_one_sentence(tmp_path: Path) -> None:
+def test_a_full_disk_prints_one_error(tmp_path: Path) -> None:
     arguments = ["train", "2048", "--size", "3", "--threads", "1", "--minutes", "0", "--folder", str(tmp_path)]
     command = [sys.executable, "-c", _SMALL_DISK, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
@@ -157,7 +157,7 @@ def test_only_boards_of_four_by_four_have_a_wide_network(tmp_path: Path) -> None
     assert not (tmp_path / "new").exists()
 
 
-def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_training_and_prints_how_to_resume(tmp_path: Path) -> None:
     with started(*TINY, "--minutes", 60, "--keep", 1, "--folder", tmp_path) as process:
         assert process.stdout is not None
         while " M moves, " not in process.stdout.readline():
@@ -170,7 +170,7 @@ def test_ctrl_c_saves_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert moves_in(tmp_path) > 0
 
 
-def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+def test_a_killed_training_resumes_from_its_last_checkpoint(tmp_path: Path) -> None:
     for trial in (1, 2):
         kill_during_training(tmp_path, trial)
     before = moves_in(tmp_path)
@@ -197,7 +197,7 @@ def saved_in(folder: Path) -> tuple[bytes, object, object]:
     return bytes(contents), plan, tallies
 
 
-def test_a_recipe_killed_and_moved_to_another_folder_ends_with_the_same_bytes(tmp_path: Path) -> None:
+def test_a_killed_recipe_resumed_in_another_folder_ends_with_the_same_bytes(tmp_path: Path) -> None:
     recipe = tiny_recipe(tmp_path / "tiny.toml")
     train = ["train", "2048", "--recipe", recipe, "--threads", 1, "--keep", 0, "--folder"]
     code, said = finished(*train, tmp_path / "whole")
@@ -247,7 +247,7 @@ def test_the_bundled_recipe_has_the_moves_and_shape_of_the_bundled_network() -> 
         ({}, ("--seed", 0), ("--recipe", "--seed")),
     ],
 )
-def test_a_recipe_that_makes_no_sense_is_refused(
+def test_an_invalid_recipe_is_refused(
     tmp_path: Path, changes: dict[str, object], options: tuple[object, ...], values: tuple[str, ...]
 ) -> None:
     said = slidedrop(

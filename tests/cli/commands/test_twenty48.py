@@ -46,7 +46,7 @@ def test_input_output_and_size_go_together_in_any_order() -> None:
 
 
 @pytest.mark.requirement("R-001-25", "C-27")
-def test_without_a_size_the_board_is_4x4_and_with_one_it_has_that() -> None:
+def test_the_board_is_4x4_or_has_the_given_size() -> None:
     slidedrop("2048", "-o", "usual")
     slidedrop("2048", "-s", "6", "-o", "six")
     assert [read_board(Path(name).read_text())[0].size for name in ("usual", "six")] == [4, 6]
@@ -54,7 +54,7 @@ def test_without_a_size_the_board_is_4x4_and_with_one_it_has_that() -> None:
 
 @pytest.mark.requirement("C-27")
 @pytest.mark.parametrize("size", ["0", "-3", "1", "65", "abc", "4.5", "", "٤"])
-def test_a_bad_size_is_named_with_the_legal_range(size: str) -> None:
+def test_an_invalid_size_is_refused_with_the_legal_range(size: str) -> None:
     error = error_of(slidedrop("2048", "-s", size), code=2)
     assert names(error, f"'{size}'", "from 2 to 64")
     assert not Library().numbers()
@@ -67,7 +67,7 @@ def test_without_an_output_file_none_is_written(folder: Path) -> None:
 
 
 @pytest.mark.requirement("C-25", "R-001-20")
-def test_an_existing_file_is_replaced_only_by_force() -> None:
+def test_an_existing_file_is_replaced_only_with_force() -> None:
     Path("my.board").write_text("precious")
     error = error_of(slidedrop("2048", "-o", "my.board", typed="q\n"))
     assert names(error, "'my.board'", "--force")
@@ -104,7 +104,7 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_game() -> None:
     assert Library().numbers() == []
 
 
-def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def test_a_game_that_cannot_be_saved_can_be_played(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     (folder / "file").write_text("")
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder / "file"))
     said = slidedrop("2048", "--seed", "7", typed="w\nq\n")
@@ -130,9 +130,7 @@ def test_a_game_that_can_be_kept_nowhere_is_played_all_the_same(monkeypatch: pyt
         (["--resume", "bob"], ".*no game .*'bob'; 'slidedrop games'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
-    arguments: list[str], sentence: str
-) -> None:
+def test_an_unusable_file_or_game_prints_one_error_and_starts_no_game(arguments: list[str], sentence: str) -> None:
     Path("broken").write_text("frob\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
     assert re.match(sentence, error_of(slidedrop("2048", *arguments)))
@@ -152,13 +150,13 @@ def test_what_cannot_be_is_refused_in_one_sentence_before_any_game_is_begun(
         (["--resume", "1", "--seed", "4"], "--resume .*saved game"),
     ],
 )
-def test_a_wrong_option_is_answered_with_a_right_one(arguments: list[str], sentence: str) -> None:
+def test_a_wrong_option_is_refused_with_the_allowed_ones(arguments: list[str], sentence: str) -> None:
     assert re.search(sentence, error_of(slidedrop("2048", *arguments), code=2))
 
 
 @pytest.mark.requirement("R-001-39", "R-001-30")
 @pytest.mark.parametrize("option", ["-i", "-o"])
-def test_a_recorded_game_has_no_board_files(option: str, folder: Path) -> None:
+def test_record_cannot_be_combined_with_board_files(option: str, folder: Path) -> None:
     Path("start.board").write_text(BOARD)
     error = error_of(slidedrop("2048", "--record", "log", option, "start.board"), code=2)
     assert names(error, "--record", "-i", "-o")
@@ -166,7 +164,7 @@ def test_a_recorded_game_has_no_board_files(option: str, folder: Path) -> None:
 
 
 @pytest.mark.requirement("R-001-28", "R-001-29", "R-001-30", "R-001-40")
-def test_a_log_holds_the_size_and_the_keys_after_the_line_of_the_seed() -> None:
+def test_a_log_has_a_seed_line_then_the_size_and_the_keys() -> None:
     slidedrop("2048", "--seed", "7", "-s", "5", "--record", "log", typed="w\nleft\ns\nu\nq\n")
     assert Path("log").read_text() == "seed 7\n5 wa"
     slidedrop("2048", "--seed", "8", "--rules", "twos", "--record", "log", "--force", typed="q\n")
@@ -174,7 +172,7 @@ def test_a_log_holds_the_size_and_the_keys_after_the_line_of_the_seed() -> None:
 
 
 @pytest.mark.requirement("R-001-31", "R-001-32", "R-001-33")
-def test_record_quit_replay_go_on_replay_again_is_one_game(folder: Path) -> None:
+def test_a_log_continued_over_several_replays_is_one_game(folder: Path) -> None:
     slidedrop("2048", "--seed", "7", "--record", "log", typed="w\na\nq\n")
     for key in "sdwasdwa":
         slidedrop("2048", "--replay", "log", "--delay", "0", "-s", "9", "-o", "never", typed=f"{key}\nq\n")
@@ -188,7 +186,7 @@ def test_record_quit_replay_go_on_replay_again_is_one_game(folder: Path) -> None
 
 
 @pytest.mark.requirement("R-001-40")
-def test_a_log_without_a_seed_is_played_on_new_tiles_and_says_so() -> None:
+def test_a_log_without_a_seed_is_replayed_on_new_tiles_with_a_notice() -> None:
     Path("log").write_text("4 wsad")
     assert slidedrop("2048", "--replay", "log", "--delay", "0").out.startswith("'log' has no ")
     assert Path("log").read_text().splitlines()[1] == "4 wsad"
@@ -202,7 +200,9 @@ def test_a_new_game_after_a_logged_one_leaves_its_log_alone() -> None:
     assert Path("log").read_text() == "seed 7\n4 w"
 
 
-def test_a_log_that_cannot_go_on_says_so_and_the_game_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_log_prints_a_notice_and_the_game_continues(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from slidedrop.records import keylog
 
     Path("log").write_text("seed 7\n4 wa")
@@ -221,7 +221,7 @@ def _refuse(path: Path, content: bytes) -> None:
     raise RecordError(message)
 
 
-def test_a_kept_game_is_resumed_by_nothing_number_or_name() -> None:
+def test_resume_takes_no_argument_a_number_or_a_name() -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
     slidedrop("2048", "--seed", "8", typed="w\nq\n")
     slidedrop("games", "rename", "1", "mine")
@@ -230,7 +230,7 @@ def test_a_kept_game_is_resumed_by_nothing_number_or_name() -> None:
     assert "Score: 4  " in slidedrop("2048", "--resume", "mine").out
 
 
-def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
+def test_a_game_with_a_damaged_end_resumes_with_a_notice() -> None:
     slidedrop("2048", "--seed", "7", typed="w\na\nq\n")
     with Library().path(1).open("ab") as file:
         file.write(b"torn")
@@ -240,7 +240,7 @@ def test_a_game_whose_end_was_damaged_goes_on_and_says_so() -> None:
     assert len(Library().record(1).commands) == 3
 
 
-def test_a_hint_stands_in_the_record_and_not_in_the_log() -> None:
+def test_a_hint_is_saved_in_the_game_and_not_in_the_log() -> None:
     slidedrop("2048", "--seed", "7", "--record", "log", typed="w\ni\na\nq\n")
     assert Path("log").read_text() == "seed 7\n4 wa"
     assert Library().take(1).game.summary().hints == 1
@@ -255,7 +255,7 @@ def test_on_a_pipe_every_game_is_new() -> None:
     ("arguments", "typed", "number"),
     [([], "\nq\n", 1), ([], "n\nq\n", 2), (["--new"], "q\n", 2), (["--seed", "3"], "q\n", 2), ([], "", 2)],
 )
-def test_a_person_is_asked_whether_to_continue(
+def test_a_terminal_offers_to_continue_unless_an_option_decides(
     arguments: list[str], typed: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slidedrop("2048", "--seed", "7", typed="w\nq\n")
@@ -265,7 +265,7 @@ def test_a_person_is_asked_whether_to_continue(
     assert said.code == 0
 
 
-def test_starting_anew_never_deletes() -> None:
+def test_starting_a_new_game_never_deletes_the_old_one() -> None:
     slidedrop("2048", typed="n\ny\nn\ny\nq\n")
     assert Library().numbers() == [1, 2, 3]
 
@@ -278,7 +278,7 @@ def test_the_best_score_is_that_of_the_same_rules() -> None:
     assert "Score: 4  Best: 4\n" in slidedrop("2048", "--resume", "1", typed="u\n").out
 
 
-def test_a_loaded_board_that_shows_the_winning_tile_is_won_already() -> None:
+def test_a_loaded_board_with_the_winning_tile_is_already_won() -> None:
     Path("won.board").write_text("2\n0\n1024 1024 \n2048 0 \n")
     assert "You made" not in slidedrop("2048", "-i", "won.board", typed="left\n").out
     Path("close.board").write_text("2\n0\n1024 1024 \n4 0 \n")
@@ -290,12 +290,12 @@ def test_the_end_of_input_saves_and_quits() -> None:
     assert said.out.endswith("slidedrop 2048 --resume 1\nBoard written to 'my.board'.\n")
 
 
-def test_a_finished_game_is_kept_without_an_invitation() -> None:
+def test_a_finished_game_is_saved_without_a_resume_command() -> None:
     said = slidedrop("2048", "--seed", "2", "-s", "2", typed="wasdwasd\nq\n")
     assert said.out.endswith(" game 1.\n")
 
 
-def test_an_interrupt_says_where_the_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_prints_how_to_resume_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     from slidedrop.terminal.plain.console import Console
 
     def interrupted(*_: object) -> str:
@@ -352,7 +352,7 @@ def test_base_tiles_and_winning_tile_are_played_saved_shared_resumed_and_replaye
 
 
 @pytest.mark.requirement("R-001-29", "C-11")
-def test_a_recording_has_every_key_also_one_that_moves_nothing_and_a_take_back_takes_it_back() -> None:
+def test_a_log_records_keys_that_move_nothing_and_undo_removes_them() -> None:
     said = slidedrop("2048", "--seed", 7, "--record", "log", typed="a\n" * 6 + "d\na\n")
     assert "Nothing moves left" in said.out
     assert Path("log").read_text() == "seed 7\n4 aaaaaada"
@@ -376,7 +376,7 @@ def test_a_recording_has_every_key_also_one_that_moves_nothing_and_a_take_back_t
         ("0 1\n2 4\n", "grid", "004", 1, 0),
     ],
 )
-def test_a_start_file_is_known_by_its_looks_and_said_so(
+def test_the_format_of_a_start_file_is_detected_and_printed(
     text: str, kind: str, document: str, base: int, score: int
 ) -> None:
     Path("start").write_text(text)
@@ -386,7 +386,7 @@ def test_a_start_file_is_known_by_its_looks_and_said_so(
     assert kept_rules().base == base
 
 
-def test_tiles_without_a_base_in_common_are_refused_and_so_is_a_base_that_is_not_theirs() -> None:
+def test_tiles_without_a_common_base_and_a_wrong_base_are_refused() -> None:
     Path("start").write_text("3 5\n0 0\n")
     assert "no base" in error_of(slidedrop("2048", "-i", "start"))
     Path("start").write_text('{"board": [6, 0, 0, 12]}')
@@ -402,7 +402,7 @@ def test_a_winning_tile_below_the_base_is_refused() -> None:
     ("options", "nearest"),
     [(("--win", 100), "64 or 128"), (("--win", 3), "4"), (("--base", 3, "--win", 2048), "1536 or 3072")],
 )
-def test_a_winning_tile_that_no_merge_makes_is_refused_with_the_nearest(
+def test_an_unreachable_winning_tile_is_refused_with_the_nearest_ones(
     options: tuple[str | int, ...], nearest: str
 ) -> None:
     said = slidedrop("2048", *options)

@@ -38,7 +38,7 @@ def test_a_game_is_watched_to_its_end() -> None:
     assert (said.code, "Game over" in said.out) == (0, True)
 
 
-def test_the_network_that_ships_plays_where_nobody_names_a_player() -> None:
+def test_the_bundled_network_plays_by_default() -> None:
     assert slidedrop("watch", "2048", "--moves", 1, "--seed", 1).out.startswith("network plays 4x4 classic")
 
 
@@ -57,7 +57,7 @@ def test_weights_for_a_player_without_a_network_are_refused(words: tuple[str, ..
     assert (said.code, said.out) == (1, "")
 
 
-def test_rules_without_a_network_are_remarked_upon() -> None:
+def test_rules_without_a_network_print_a_notice() -> None:
     said = slidedrop("watch", "2048", "--player", "network", "--size", 3, "--moves", 1, "--seed", 1)
     assert names(said.out.splitlines()[0], "No network", "heuristic")
 
@@ -78,13 +78,13 @@ def test_two_players_of_connect4_are_watched() -> None:
         (("2048", "--player", "tree:40"), "level"),
     ],
 )
-def test_what_cannot_be_watched_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+def test_an_invalid_player_or_number_of_players_is_refused(arguments: tuple[str, ...], words: str) -> None:
     said = slidedrop("watch", *arguments)
     assert said.code != 0
     assert re.search(words, said.err)
 
 
-def test_ctrl_c_stops_and_says_how_it_stands() -> None:
+def test_ctrl_c_stops_and_prints_the_number_of_moves() -> None:
     command = [sys.executable, "-m", "slidedrop", "watch", "2048", "--player", "greedy", "--delay", "0.05"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ)) as process:
         assert process.stdout is not None
@@ -95,7 +95,7 @@ def test_ctrl_c_stops_and_says_how_it_stands() -> None:
     assert (process.returncode, "Stopped after " in rest) == (130, True)
 
 
-def test_connect4_is_watched_on_other_boards_by_the_strongest_who_know_them() -> None:
+def test_connect4_on_other_boards_uses_the_strongest_supporting_player() -> None:
     said = slidedrop("watch", "connect4", "--size", "5x4", "--moves", 2)
     assert re.match("perfect@1s .*perfect@1s .*5x4", said.out)
     free = slidedrop("watch", "connect4", "--size", "4x4", "--free", "--player", "greedy", "--player", "random")
@@ -112,7 +112,7 @@ def test_connect4_is_watched_on_other_boards_by_the_strongest_who_know_them() ->
         (("2048", "--size", "4x5"), "'4x5' .*size .*2048"),
     ],
 )
-def test_an_option_of_the_other_game_is_refused_in_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+def test_an_option_or_size_that_does_not_fit_the_game_is_refused(arguments: tuple[str, ...], words: str) -> None:
     said = slidedrop("watch", *arguments)
     assert said.code != 0
     assert re.search(words, said.err)

@@ -73,14 +73,14 @@ def mirrored(board: int, columns: int, rows: int) -> int:
 
 
 @pytest.mark.parametrize("ply", range(PLY - 3, PLY + 1))
-def test_every_opening_of_a_small_board_is_worth_what_the_solver_says(path: Path, ply: int) -> None:
+def test_deep_book_scores_on_a_small_board_equal_solver_scores(path: Path, ply: int) -> None:
     deep, alone = read_deep_book(path), NativeSolver(*SIZE, megabytes=4)
     for mover, other in all_openings(*SIZE, ply):
         assert deep.score(mover, other) == alone.solve(mover, other).score
         assert deep.score(mirrored(mover, *SIZE), mirrored(other, *SIZE)) == deep.score(mover, other)
 
 
-def test_no_two_openings_share_a_place() -> None:
+def test_every_opening_has_a_unique_index() -> None:
     positions = all_openings(*SIZE, PLY)
     places = {place_of(mover, other, *SIZE) for mover, other in positions}
     assert len(places) == len(positions)
@@ -88,7 +88,7 @@ def test_no_two_openings_share_a_place() -> None:
     assert max(pattern for _, pattern in places) < len(pattern_numbers(PLY))
 
 
-def test_beyond_its_plies_it_knows_nothing(shipped: DeepBook) -> None:
+def test_the_deep_book_knows_only_plies_9_to_12(shipped: DeepBook) -> None:
     assert [ply for ply in range(43) if shipped.knows(ply)] == [9, 10, 11, 12]
     assert shipped.column_scores(0, 0) is None
 
@@ -99,7 +99,7 @@ def test_a_finished_game_is_lost_and_has_no_columns(shipped: DeepBook) -> None:
     assert shipped.column_scores(*place) is None
 
 
-def test_what_no_order_of_moves_leads_to_is_searched(shipped: DeepBook) -> None:
+def test_unreachable_positions_are_searched(shipped: DeepBook) -> None:
     """All discs at the bottom are the second player's: nobody can have moved first."""
     place = discs(Position.from_drawing("\n".join(["......."] * 4 + ["XXX.XXX", "OOO.OOO"])))
     assert shipped.score(*place) is None
@@ -107,14 +107,14 @@ def test_what_no_order_of_moves_leads_to_is_searched(shipped: DeepBook) -> None:
 
 
 @pytest.mark.parametrize("ply", [9, 10, 11, 12])
-def test_what_ships_is_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
+def test_a_sample_of_the_bundled_book_matches_a_search(shipped: DeepBook, ply: int) -> None:
     prove(shipped, random_positions(Random(ply), 7, 6, 2 + 10 * (ply == 12), (ply, ply)))
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ply", [10, 12])
-def test_two_thousand_entries_of_what_ships_are_proven_again_by_search(shipped: DeepBook, ply: int) -> None:
+def test_two_thousand_bundled_book_entries_match_a_search(shipped: DeepBook, ply: int) -> None:
     prove(shipped, Random(ply).sample(all_openings(7, 6, ply), 2000))
 
 
@@ -125,7 +125,7 @@ def prove(book: DeepBook, positions: list[Discs]) -> None:
 
 
 @pytest.mark.parametrize("moves", ["44444432", "444333265", "4443332651", "44433326516"])
-def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shipped: DeepBook, moves: str) -> None:
+def test_column_scores_come_from_the_deep_book_without_search(shipped: DeepBook, moves: str) -> None:
     place = discs(Position.from_moves(moves))
     asked = Solver(7, 6, deep_book=shipped).analyse(*place)
     assert {column: answer.score for column, answer in asked.items()} == {
@@ -136,7 +136,7 @@ def test_the_columns_are_worth_what_a_search_says_and_no_node_is_searched(shippe
 
 @pytest.mark.parametrize("verdict_only", [False, True])
 @pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # all of it is compiled then
-def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(
+def test_columns_beyond_the_last_ply_are_searched_within_book_bounds(
     path: Path, *, verdict_only: bool, natively: bool
 ) -> None:
     deep, alone = read_deep_book(path), NativeSolver(*SIZE, megabytes=4)
@@ -156,7 +156,7 @@ def test_behind_its_last_ply_columns_are_searched_from_what_it_knows(
         assert told == signs if verdict_only else {column: answer.score for column, answer in answers.items()} == proven
 
 
-def test_what_it_knows_of_the_last_ply_saves_nodes(shipped: DeepBook) -> None:
+def test_bounds_at_the_last_ply_save_nodes(shipped: DeepBook) -> None:
     bounded, alone = Solver(7, 6, deep_book=shipped), Solver(7, 6)
     nodes = [0, 0]
     for place in random_positions(Random(8), 7, 6, 6, (12, 12)):
@@ -168,7 +168,7 @@ def test_what_it_knows_of_the_last_ply_saves_nodes(shipped: DeepBook) -> None:
     assert nodes[0] < 0.8 * nodes[1]
 
 
-def test_one_position_is_looked_up_or_else_searched(shipped: DeepBook) -> None:
+def test_a_position_is_looked_up_or_searched(shipped: DeepBook) -> None:
     asked, alone = Solver(7, 6, deep_book=shipped), NativeSolver(7, 6)
     for place in random_positions(Random(5), 7, 6, 12, (11, 30)):
         answer = asked.solve(*place)
@@ -179,11 +179,11 @@ def test_one_position_is_looked_up_or_else_searched(shipped: DeepBook) -> None:
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ply", [10, 12])
-def test_every_opening_is_in_the_book_that_ships(shipped: DeepBook, ply: int) -> None:
+def test_the_bundled_deep_book_contains_every_opening(shipped: DeepBook, ply: int) -> None:
     assert all(shipped.score(mover, other) is not None for mover, other in all_openings(7, 6, ply))
 
 
-def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(path: Path, tmp_path: Path) -> None:
+def test_a_deep_book_with_any_flipped_bit_is_refused(path: Path, tmp_path: Path) -> None:
     content, rng, damaged = path.read_bytes(), Random(3), tmp_path / "a.book"
     for at in [*range(120), *rng.sample(range(len(content)), 100)]:
         damaged.write_bytes(content[:at] + bytes([content[at] ^ 1 << rng.randrange(8)]) + content[at + 1 :])

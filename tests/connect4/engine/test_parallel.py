@@ -30,7 +30,7 @@ HARD = "44444432"
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(("columns", "rows", "plies"), [(7, 6, (14, 20)), (6, 5, (4, 12)), (5, 5, (0, 8))])
-def test_threads_say_what_one_says(
+def test_any_number_of_threads_finds_the_single_thread_scores(
     columns: int, rows: int, plies: tuple[int, int], threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(values, "_SLICE", 40)
@@ -40,14 +40,14 @@ def test_threads_say_what_one_says(
     assert answers == solved(fresh_searches(columns, rows), places)[0].tolist()
 
 
-def test_a_hard_position_is_said_rightly() -> None:
+def test_two_threads_solve_a_hard_position() -> None:
     place = discs(Position.from_moves(HARD))
     answer = ParallelSolver(7, 6, megabytes=16).solve(place, Budget(), 2)
     assert answer.score == perfect.solver_for(Rules()).solve(*place).score
     assert answer.nodes > 100_000
 
 
-def test_nodes_end_the_threads_and_what_is_proven_holds_the_truth() -> None:
+def test_a_node_limit_stops_all_threads_with_correct_bounds() -> None:
     position = Position.from_moves(HARD)
     answer = ParallelSolver(7, 6, megabytes=8).solve(discs(position), Budget(nodes=100_000), 2)
     truth = solve(position).score
@@ -57,12 +57,12 @@ def test_nodes_end_the_threads_and_what_is_proven_holds_the_truth() -> None:
     assert answer.nodes < 100_000 + 2 * values._SLICE
 
 
-def test_no_time_still_bounds_the_score() -> None:
+def test_a_search_with_no_time_returns_bounds() -> None:
     answer = ParallelSolver(7, 6, megabytes=1).solve((0, 0), Budget(seconds=0), 2)
     assert (answer.low < 0 < answer.high, answer.nodes) == (True, 0)
 
 
-def test_a_verdict_needs_less_than_a_distance() -> None:
+def test_a_verdict_only_search_needs_no_more_nodes_than_an_exact_one() -> None:
     place = discs(Position.from_moves(HARD))
     verdict = ParallelSolver(7, 6, megabytes=8).solve(place, Budget(), 2, verdict_only=True)
     exact = ParallelSolver(7, 6, megabytes=8).solve(place, Budget(), 2)
@@ -111,7 +111,7 @@ def test_every_second_thread_tries_the_columns_in_mirrored_order(size: tuple[int
     assert orders == [orders[0], mirrored, orders[0]]
 
 
-def test_a_small_budget_says_something_of_every_position() -> None:
+def test_a_small_budget_is_spent_on_every_position() -> None:
     places = [discs(Position.from_moves(f"4444{column}")) for column in range(1, 8)]
     answers = ParallelSolver(7, 6, megabytes=8).solve_all(places, Budget(nodes=700_000), 2)
     assert all(answer.nodes for answer in answers)
@@ -119,7 +119,7 @@ def test_a_small_budget_says_something_of_every_position() -> None:
 
 
 @pytest.mark.parametrize("moves", ["44444432651", "112233", "1122334", "4444443265123"])
-def test_whoever_asks_gets_the_same_from_two_threads(moves: str) -> None:
+def test_solve_and_analyse_return_the_same_with_two_threads(moves: str) -> None:
     position = Position.from_moves(moves)
     assert solve(position, threads=2).score == solve(position).score
     assert solve(position, threads=2, verdict_only=True).verdict == solve(position).verdict
@@ -131,7 +131,7 @@ def test_whoever_asks_gets_the_same_from_two_threads(moves: str) -> None:
     }
 
 
-def test_threads_are_asked_where_there_is_a_compiler_and_one_answers_where_there_is_none(
+def test_threads_are_used_only_when_numba_is_installed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert perfect._team(Rules(), 1) is None
@@ -143,7 +143,7 @@ def test_threads_are_asked_where_there_is_a_compiler_and_one_answers_where_there
     assert solve(Position.from_moves("4444443265123"), threads=2).is_exact
 
 
-def test_threads_search_what_no_book_knows_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threads_search_only_positions_missing_from_the_books(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     whole = ParallelSolver.solve
 

@@ -22,7 +22,7 @@ def book() -> StoredBook:
     return found
 
 
-def test_the_book_is_unfolded_as_the_native_one_at_every_ply(book: StoredBook) -> None:
+def test_book_scores_equal_the_native_book_at_every_ply(book: StoredBook) -> None:
     asked, native = Solver(7, 6, book=book), NativeBook(book)
     for ply in range(9):
         positions = random_positions(Random(ply), 7, 6, 30, (ply, ply))
@@ -32,7 +32,7 @@ def test_the_book_is_unfolded_as_the_native_one_at_every_ply(book: StoredBook) -
         ]
 
 
-def test_a_book_of_another_size_is_left_out_and_said(book: StoredBook) -> None:
+def test_a_book_of_the_wrong_size_is_ignored_with_a_notice(book: StoredBook) -> None:
     wrong = StoredBook(7, 6, {**book.sections, 8: book.sections[8][:-1]})
     asked = Solver(7, 6, book=wrong)
     assert asked.analyse(*discs(Position.from_moves("")), Budget(nodes=1))
@@ -40,7 +40,7 @@ def test_a_book_of_another_size_is_left_out_and_said(book: StoredBook) -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 1000, 50_000, 300_000])
-def test_a_budget_of_nodes_proves_what_it_proves_natively(nodes: int) -> None:
+def test_a_node_budget_proves_the_same_as_the_native_solver(nodes: int) -> None:
     for moves in ("44455", "4445566", "33344412"):
         place = discs(Position.from_moves(moves))
         asked = Solver(7, 6).analyse(*place, Budget(nodes=nodes))
@@ -48,7 +48,7 @@ def test_a_budget_of_nodes_proves_what_it_proves_natively(nodes: int) -> None:
 
 
 @pytest.mark.parametrize("verdict_only", [False, True])
-def test_without_a_budget_every_column_is_known(verdict_only: bool) -> None:
+def test_an_unlimited_analysis_matches_the_native_solver(verdict_only: bool) -> None:
     place = discs(Position.from_moves("44455554221"))
     asked = Solver(7, 6).analyse(*place, verdict_only=verdict_only)
     assert asked == NativeSolver(7, 6).analyse(*place, verdict_only=verdict_only)
@@ -71,6 +71,6 @@ def test_a_full_column_is_not_offered() -> None:
     ]
 
 
-def test_no_time_still_bounds_the_score() -> None:
+def test_a_search_with_no_time_returns_bounds() -> None:
     answer = Solver(7, 6).solve(0, 0, Budget(seconds=0))
     assert (answer.low < 0 < answer.high, answer.nodes) == (True, 0)

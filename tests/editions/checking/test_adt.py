@@ -48,7 +48,7 @@ def test_a_fault_is_found_with_the_requirement_that_it_breaks(fault: str) -> Non
     check_fault(fault)
 
 
-def test_a_program_that_goes_on_after_the_end_is_seen_to_wait() -> None:
+def test_a_program_that_continues_after_the_end_is_detected() -> None:
     check_fault("endless")
 
 
@@ -59,7 +59,7 @@ def test_every_fault_is_found_with_the_requirement_that_it_breaks(fault: str) ->
 
 
 @pytest.mark.parametrize(("said", "requirement"), [("The computer wins", "R-003-15"), ("You win", "R-003-27")])
-def test_a_win_that_is_not_seen_is_not_a_move_after_the_end(said: str, requirement: str) -> None:
+def test_an_undetected_win_is_not_reported_as_a_move_after_the_end(said: str, requirement: str) -> None:
     """The person's diagonal rises, the computer's falls: what is said tells whether the program saw the first."""
     theirs, ours = [(1, 1), (2, 2), (3, 3), (4, 4)], [(2, 3), (1, 4), (3, 2), (4, 1)]
     grids = [
@@ -77,7 +77,7 @@ def test_a_win_that_is_not_seen_is_not_a_move_after_the_end(said: str, requireme
     assert "R" in str(follower.account.findings[requirement].found)
 
 
-def test_a_disc_in_another_place_is_shown_beside_the_grid_by_the_rules() -> None:
+def test_a_misplaced_disc_is_shown_beside_the_expected_grid() -> None:
     text = ". . . .\n" * 4 + ". X . .\n" + ". . . .\n" * 3
     scenario = Scenario("", (Step("start", value=("me", 4)), Step("square", value=(1, 0))))
     follower = Follower(scenario, ADT.dialogue)
@@ -94,13 +94,13 @@ def check_fault(fault: str) -> None:
     assert ledger.first.rule.requirement == FAULTS[fault], ledger.report()
 
 
-def test_a_right_program_holds_in_everything() -> None:
+def test_a_correct_program_passes_every_requirement() -> None:
     ledger = examined(sys.executable, "-S", PROGRAM, "right")
     assert ledger.good, ledger.report()
 
 
 @pytest.mark.requirement("R-003-12", "R-003-19", "R-003-25", "R-003-26", "R-003-27", "R-003-28", "R-003-30", "R-003-35")
-def test_our_own_edition_holds_in_everything() -> None:
+def test_our_own_edition_passes_every_requirement() -> None:
     ledger = examined(sys.executable, "-m", "slidedrop.editions.adt", games=6)
     assert ledger.good, ledger.report()
 
@@ -115,7 +115,9 @@ def test_the_command_prints_the_report_and_ends_with_its_verdict() -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--vectors", "cases.jsonl"], ["--module", "json"]])
-def test_what_only_2048_has_is_refused(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_for_2048_only_are_refused(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     said = CliRunner().invoke(command, ["adt", *arguments])
     assert said.exit_code == 2

@@ -69,13 +69,13 @@ MIS_FAULTS = [
 
 
 @pytest.mark.parametrize(("fault", "requirement"), A07_FAULTS)
-def test_a_fault_in_game_is_seen_through(fault: str, requirement: str, tmp_path: Path) -> None:
+def test_a_fault_in_game_is_detected(fault: str, requirement: str, tmp_path: Path) -> None:
     ledger = examined("a07", written(tmp_path, f"{GAME}    {fault}\n"))
     assert requirement in ledger.broken, ledger.report()
 
 
 @pytest.mark.parametrize(("fault", "requirement"), MIS_FAULTS)
-def test_a_fault_in_gamet_is_seen_through(fault: str, requirement: str, tmp_path: Path) -> None:
+def test_a_fault_in_gamet_is_detected(fault: str, requirement: str, tmp_path: Path) -> None:
     ledger = examined("mis", written(tmp_path, f"{GAMET}    {fault}\n"))
     assert requirement in ledger.broken, ledger.report()
 
@@ -92,7 +92,7 @@ NO_FEWER = "def move(self, d):\n        super().move(d)\n        if self.getGame
 
 @pytest.mark.parametrize("stem", ["somebodys", "hw-4"])
 @pytest.mark.parametrize(("name", "head", "fault"), [("a07", GAME, NO_FEWER), ("mis", GAMET, MIS_FAULTS[0][0])])
-def test_the_case_of_a_module_runs_in_a_shell_as_it_is(
+def test_the_reported_case_of_a_module_runs_unchanged_in_a_shell(
     name: str, head: str, fault: str, stem: str, tmp_path: Path
 ) -> None:
     path = Path(written(tmp_path, f"{head}    {fault}\n"))

@@ -18,7 +18,7 @@ def flat(board: list[list[int]] | list[int]) -> Board:
 
 
 @pytest.mark.parametrize("name", ["psa3", "mis", "a07", "swipe"])
-def test_a_case_says_what_the_naive_rules_say(name: str) -> None:
+def test_a_case_matches_the_reference_implementation(name: str) -> None:
     for line in vectors(name, 60, random.Random(1)):
         case = json.loads(line)
         board = flat(case["board"])

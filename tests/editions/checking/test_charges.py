@@ -27,7 +27,7 @@ MATRIX = str(PROGRAMS / "matrix.py")
 STUDENTS = {"ada": "right", "ben": "R-002-8", "cyd": "R-002-7", "dan": "R-002-16"}
 
 
-def test_every_student_of_a_class_is_checked_with_the_own_module(tmp_path: Path) -> None:
+def test_each_student_of_a_class_is_checked_with_their_own_module(tmp_path: Path) -> None:
     for name, fault in STUDENTS.items():
         folder = tmp_path / "class" / name / "engine"
         folder.mkdir(parents=True)
@@ -56,26 +56,26 @@ def test_a_callback_may_get_the_state_as_it_is_at_the_call(tmp_path: Path) -> No
     assert not ledger.broken, ledger.report()
 
 
-def test_a_callback_with_another_state_is_told_with_event_and_field(tmp_path: Path) -> None:
+def test_a_callback_with_a_wrong_state_is_reported_with_event_and_field(tmp_path: Path) -> None:
     finding = api_charges("a07", "R-002-14", 1, tmp_path).broken["R-002-14"]
     assert finding.fault is Fault.LISTENER
     assert finding.values[:2] == ("onMove", "score")
 
 
-def test_a_case_with_a_given_board_needs_no_luck(tmp_path: Path) -> None:
+def test_a_case_that_sets_the_board_shows_the_fault_without_random_tiles(tmp_path: Path) -> None:
     """A later move shows the same fault, but only where the new tile comes right."""
     case = api_charges("mis", "R-000-17d", 1, tmp_path).broken["R-000-17"].case
     assert [line.split("(")[0] for line in case[2:-1]] == ["game = GameT", "game.setBoard", "print"]
 
 
-def test_a_board_of_another_size_after_a_move_is_the_fault_of_the_slide(tmp_path: Path) -> None:
+def test_a_board_of_another_size_after_a_move_is_reported_as_a_slide_fault(tmp_path: Path) -> None:
     ledger = api_charges("a07", "R-002-8d", 1, tmp_path)
     assert ledger.broken["R-002-8"].fault is Fault.GAVE_NO_BOARD
     assert ledger.held["runs"] > 0
 
 
 @pytest.mark.usefixtures("in_process")
-def test_no_board_is_drawn_where_none_was_printed() -> None:
+def test_no_board_is_shown_if_the_program_printed_none() -> None:
     finding = dialogue_charges("psa3", "R-001-14", 1).broken["R-001-14"]
     assert finding.fault is Fault.ENDED_EARLY
     assert finding.found is None
@@ -95,30 +95,30 @@ def test_a_case_with_files_makes_them_and_shows_what_is_wrong(fault: str, shown:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_board_that_was_not_saved_is_told_with_the_way_the_game_ended() -> None:
+def test_an_unsaved_board_is_reported_with_how_the_game_ended() -> None:
     finding = dialogue_charges("psa3", "R-001-20", 1).broken["R-001-20"]
     assert "over" in str(finding.values[0])
 
 
-def test_a_case_without_a_board_is_left_to_chance_only_where_a_move_was_made() -> None:
+def test_a_case_without_a_move_does_not_mention_random_tiles() -> None:
     ledger = exam_of(MIS, Subject([sys.executable, "-c", "1 / 0"], seconds=20.0)).take(1, seed=1)
     assert len(ledger.broken["runs"].case) == 1
 
 
-def test_a_tile_after_a_move_of_nothing_is_called_a_tile(tmp_path: Path) -> None:
+def test_a_tile_after_a_blocked_move_is_reported_as_a_tile_fault(tmp_path: Path) -> None:
     finding = api_charges("a07", "R-002-5", 1, tmp_path).broken["R-002-5"]
     assert finding.fault is Fault.UNMOVED_TILE
 
 
 @pytest.mark.usefixtures("in_process")
-def test_a_score_that_is_not_loaded_is_not_called_another_board() -> None:
+def test_a_score_that_is_not_loaded_is_not_reported_as_a_wrong_board() -> None:
     finding = dialogue_charges("psa3", "R-001-2b", 1).broken["R-001-2"]
     assert finding.fault is Fault.LOADED_SCORE
 
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("fault", ["R-001-13", "R-001-13c"])
-def test_a_wrong_score_is_not_charged_a_second_time_as_a_wrong_file(fault: str) -> None:
+def test_a_wrong_score_is_not_reported_again_as_a_wrong_file(fault: str) -> None:
     command = [sys.executable, "-S", MATRIX, "psa3", fault]
     ledger = exam_of(PSA3, Subject(command, seconds=60.0)).take(3, seed=2)
     assert list(ledger.broken) == ["R-001-13"], ledger.report()
@@ -139,7 +139,7 @@ def test_a_program_with_other_keys_or_a_question_first_gets_advice(code: str, op
     assert option in finding.advice
 
 
-def test_a_program_that_asks_something_first_is_answered(tmp_path: Path) -> None:
+def test_the_first_option_answers_a_programs_initial_question(tmp_path: Path) -> None:
     program = tmp_path / "asks.py"
     program.write_text(f"import sys\nsys.argv[:] = ['matrix.py', 'mis', 'right']\n{ASKS}{SOURCE}")
     options = ["--games", "2", "--timeout", "60", "--first", "4"]
@@ -188,7 +188,7 @@ def test_a_program_that_prints_everything_at_its_end_is_charged_with_its_own_fau
     assert not ledger.unsteady
 
 
-def test_what_is_left_out_is_never_printed_as_broken() -> None:
+def test_an_omitted_requirement_is_never_printed_as_broken() -> None:
     ledger = Ledger(PSA3.dialogue.values(), ["R-001-23"])
     account = Account(PSA3.dialogue)
     account.judge("text", False, Fault.MARK, ".", "-")
@@ -196,7 +196,7 @@ def test_what_is_left_out_is_never_printed_as_broken() -> None:
     assert "BROKEN" not in ledger.report()
 
 
-def test_a_slide_comes_before_a_mark_though_it_was_found_later() -> None:
+def test_a_slide_fault_is_listed_before_a_mark_fault_found_earlier() -> None:
     ledger = Ledger(PSA3.dialogue.values())
     for part in ("text", "slide"):
         rule = PSA3.dialogue[part]
@@ -205,7 +205,7 @@ def test_a_slide_comes_before_a_mark_though_it_was_found_later() -> None:
     assert ledger.first.rule is PSA3.dialogue["slide"]
 
 
-def test_a_build_that_fails_writes_the_reports_with_the_first_error(tmp_path: Path) -> None:
+def test_a_failed_build_writes_reports_with_the_first_error(tmp_path: Path) -> None:
     (tmp_path / "class" / "ada").mkdir(parents=True)
     build = f"{sys.executable} -c \"import sys; sys.exit('Main.java:3: error: missing ;')\""
     options = ["--class", str(tmp_path / "class"), "--build", build, "--report", "gradescope", "--report", "html"]
@@ -249,7 +249,7 @@ class Once(Exam):
         return ()
 
 
-def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> None:
+def test_a_fault_that_cannot_be_reproduced_is_reported_as_unsteady() -> None:
     ledger = Once(A07, Subject()).take(2, seed=1)
     assert not ledger.broken
     (standing,) = (one for one in ledger.standings if one.verdict is Verdict.UNSTEADY)
@@ -262,7 +262,7 @@ def test_what_does_not_show_again_is_unsteady_and_neither_broken_nor_right() -> 
     assert "is broken" not in test["output"]
 
 
-def test_what_was_doubtful_once_and_is_charged_later_is_broken_only() -> None:
+def test_a_doubtful_fault_that_recurs_is_reported_only_as_broken() -> None:
     ledger, rule = Ledger(A07.dialogue.values()), A07.dialogue["tile"]
     for _ in range(2):
         ledger.doubt(Finding(rule, Fault.TILES, (2, 1)))

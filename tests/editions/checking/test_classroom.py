@@ -79,7 +79,7 @@ def check_class(folder: Path, kinds: list[str], count: int) -> None:
 
 
 @pytest.mark.timeout(1200)  # programs that hang are waited for, longer on a busy machine
-def test_a_class_that_was_killed_goes_on_and_counts_none_twice(tmp_path: Path) -> None:
+def test_a_killed_class_run_resumes_and_counts_no_program_twice(tmp_path: Path) -> None:
     check_class(tmp_path, FEW, len(FEW))
 
 

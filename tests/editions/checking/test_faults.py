@@ -142,51 +142,51 @@ def node_program() -> list[str]:
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("fault", ["right", *Random(7).sample(sorted(MORE_FAULTS), 6)])
-def test_a_python_program_is_seen_through(fault: str) -> None:
+def test_a_python_program_is_judged_correctly(fault: str) -> None:
     check_fault(fault, sys.executable, "-S", str(PROGRAMS / "faulty.py"))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", ["right", *FAULTS, *MORE_FAULTS])
-def test_every_fault_of_a_python_program_is_seen_through(fault: str) -> None:
+def test_every_fault_of_a_python_program_is_detected(fault: str) -> None:
     check_fault(fault, sys.executable, "-S", str(PROGRAMS / "faulty.py"))
 
 
 @pytest.mark.parametrize("fault", ["right", *FAULTS])
-def test_a_c_program_is_seen_through(fault: str, built: Path) -> None:
+def test_a_c_program_is_judged_correctly(fault: str, built: Path) -> None:
     check_fault(fault, c_program(built))
 
 
-def test_a_java_program_is_seen_through(built: Path) -> None:
+def test_a_correct_java_program_passes(built: Path) -> None:
     check_fault("right", *java_program(built), games=2)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", ["right", *FAULTS])
-def test_every_fault_of_a_java_program_is_seen_through(fault: str, built: Path) -> None:
+def test_every_fault_of_a_java_program_is_detected(fault: str, built: Path) -> None:
     check_fault(fault, *java_program(built))
 
 
-def test_a_javascript_program_is_seen_through() -> None:
+def test_a_correct_javascript_program_passes() -> None:
     check_fault("right", *node_program())
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", ["right", *FAULTS])
-def test_every_fault_of_a_javascript_program_is_seen_through(fault: str) -> None:
+def test_every_fault_of_a_javascript_program_is_detected(fault: str) -> None:
     check_fault(fault, *node_program())
 
 
 @pytest.mark.parametrize(
     "fault", ["right", "steps", "lines", "overwrites", "only fours", "spaces", "full", "always", "prints", "strange"]
 )
-def test_a_cpp_program_is_seen_through(fault: str, built: Path) -> None:
+def test_a_cpp_program_is_judged_correctly(fault: str, built: Path) -> None:
     check_cpp(fault, built)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fault", SWIPE_FAULTS)
-def test_every_fault_of_a_cpp_program_is_seen_through(fault: str, built: Path) -> None:
+def test_every_fault_of_a_cpp_program_is_detected(fault: str, built: Path) -> None:
     check_cpp(fault, built)
 
 
@@ -204,7 +204,7 @@ def check_cpp(fault: str, built: Path) -> None:
         assert set(ledger.broken) == {SWIPE_FAULTS[fault], *ALSO_BROKEN.get(fault, ())}, ledger.report()
 
 
-def test_a_crash_is_told_with_its_exception_and_line() -> None:
+def test_a_crash_is_reported_with_its_exception_and_line() -> None:
     ledger = examined("psa3", sys.executable, "-S", str(PROGRAMS / "faulty.py"), "crash", games=2)
     (trouble,) = ledger.broken["runs"].values
     assert isinstance(trouble, Trouble)
@@ -224,7 +224,7 @@ sys.stdin, sys.argv[1:1] = Keys(), ["chain"]
 
 
 @pytest.mark.usefixtures("in_process")
-def test_the_report_speaks_of_the_students_own_keys(tmp_path: Path) -> None:
+def test_the_report_names_the_students_own_keys(tmp_path: Path) -> None:
     program, words = tmp_path / "own_keys.py", ["i", "k", "j", "l"]
     program.write_text(OWN_KEYS + (PROGRAMS / "faulty.py").read_text())
     subject = Subject([sys.executable, str(program)], seconds=PATIENT, words=words)
@@ -252,7 +252,7 @@ def test_our_own_editions_pass_their_own_check(name: str) -> None:
         ("mis", "score", "R-000-15"),
     ],
 )
-def test_a_fault_in_the_other_dialogues_is_seen_through(edition: str, fault: str, requirement: str) -> None:
+def test_a_fault_in_the_other_dialogues_is_detected(edition: str, fault: str, requirement: str) -> None:
     program = [sys.executable, str(PROGRAMS / "variant.py"), edition, fault]
     games, seconds = (1, 4.0) if fault == "never" else (3, PATIENT)
     ledger = examined(edition, *program, games=games, seconds=seconds)
@@ -277,7 +277,7 @@ def test_a_swipe_program_can_ask_for_its_start_in_the_dialogue() -> None:
         ("import sys; sys.stdout.buffer.write(bytes(range(256)) * 9)", Fault.NO_BOARD),
     ],
 )
-def test_a_program_that_is_no_game_is_a_finding_not_an_error(code: str, fault: Fault | Kind) -> None:
+def test_a_program_that_is_not_a_game_is_a_finding_not_an_error(code: str, fault: Fault | Kind) -> None:
     ledger = examined("psa3", sys.executable, "-c", code, games=1)
     assert not ledger.good
     (found,) = ledger.broken.values()
@@ -285,7 +285,7 @@ def test_a_program_that_is_no_game_is_a_finding_not_an_error(code: str, fault: F
     assert kind is fault
 
 
-def test_a_program_that_hangs_is_given_up_after_a_few_runs(tmp_path: Path) -> None:
+def test_a_hanging_program_is_abandoned_after_a_few_runs(tmp_path: Path) -> None:
     code = f"import time; open({str(tmp_path / 'runs')!r}, 'a').write('x'); time.sleep(60)"
     ledger = examined("psa3", sys.executable, "-c", code, games=50, seconds=1.5)
     assert ledger.broken["runs"].values == (Trouble(Kind.TIME, 1.5),)

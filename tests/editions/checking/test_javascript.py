@@ -45,7 +45,7 @@ def examined(path: Path, games: int = 12) -> Ledger:
 
 
 @pytest.mark.requirement(*(f"R-002-{number}" for number in (*range(1, 18), 19, 31, 32)))
-def test_our_javascript_game_holds_in_everything() -> None:
+def test_our_javascript_game_passes_every_requirement() -> None:
     ledger = examined(EDITION / "a07.js")
     assert ledger.good, ledger.report()
 
@@ -61,7 +61,7 @@ def test_a_fault_of_a_javascript_class_is_named(fault: str, tmp_path: Path) -> N
     assert FAULTS[fault] in ledger.broken, ledger.report()
 
 
-def test_to_string_is_a_remark_and_no_failure(tmp_path: Path) -> None:
+def test_a_wrong_to_string_is_a_remark_and_not_a_failure(tmp_path: Path) -> None:
     (tmp_path / "game.mjs").write_text(
         SOURCE + 'export default class Game extends Right { toString() { return "no"; } }\n'
     )
@@ -71,7 +71,7 @@ def test_to_string_is_a_remark_and_no_failure(tmp_path: Path) -> None:
     assert standing.verdict is Verdict.REMARK
 
 
-def test_a_file_that_node_cannot_load_is_told_what_to_do(tmp_path: Path) -> None:
+def test_a_file_that_node_cannot_load_gets_advice(tmp_path: Path) -> None:
     (tmp_path / "game.mjs").write_text('import { x } from "./tile";\nexport class Game {}\n')
     assert MODULE_ADVICE in examined(tmp_path / "game.mjs").broken["runs"].says
 
@@ -134,7 +134,7 @@ def python_answers(asked: list[tuple[str, list[Any]]]) -> list[list[Any]]:
 
 @pytest.mark.requirement(*(f"R-002-{number}" for number in (*range(1, 19), 31, 32)))
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_the_javascript_game_is_the_python_edition_call_by_call(seed: int, tmp_path: Path) -> None:
+def test_the_javascript_game_matches_the_python_edition_call_by_call(seed: int, tmp_path: Path) -> None:
     (tmp_path / "same.mjs").write_text(SAME.replace("EDITION", str(EDITION)))
     asked = calls(seed)
     lines = "".join(json.dumps({"call": call, "args": arguments}) + "\n" for call, arguments in asked)

@@ -105,7 +105,7 @@ AS_PROCESSES = [*SAMPLE[:2], *SAMPLE[-1:]]
 
 
 @pytest.mark.parametrize(("name", "fault", "seed"), AS_PROCESSES)
-def test_a_program_with_one_fault_is_charged_with_exactly_that_one(name: str, fault: str, seed: int) -> None:
+def test_a_program_with_one_fault_gets_exactly_that_finding(name: str, fault: str, seed: int) -> None:
     check(dialogue_charges(name, fault, seed), fault)
 
 
@@ -121,12 +121,12 @@ It saves rows as columns; a first tile is an 8; only the size 2 is wrong.
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(("name", "fault", "seed"), [*SAMPLE, *ONCE_FALSE_TOO])
-def test_a_fault_of_the_sample_is_charged_alone(name: str, fault: str, seed: int) -> None:
+def test_a_fault_of_the_sample_gets_exactly_that_finding(name: str, fault: str, seed: int) -> None:
     check(dialogue_charges(name, fault, seed), fault)
 
 
 @pytest.mark.parametrize(("name", "fault", "seed"), [*((*one, 1) for one in API), ("mis", "R-000-5b", 5)])
-def test_classes_are_charged_with_exactly_their_one_fault(name: str, fault: str, seed: int, tmp_path: Path) -> None:
+def test_a_class_with_one_fault_gets_exactly_that_finding(name: str, fault: str, seed: int, tmp_path: Path) -> None:
     check(api_charges(name, fault, seed, tmp_path), fault)
 
 
@@ -139,7 +139,7 @@ OVER_SOON = Board.from_rows([(0, 8, 16, 32), (16, 32, 8, 64), (8, 16, 32, 8), (1
     ("runs", 1, ["runs"]), ("runs", 3, ["runs"]), ("R-001-14b", 1, []), ("R-001-14b", 3, ["R-001-14"]),
     ("R-001-21", 1, []), ("R-001-21", 3, ["R-001-21"]), ("R-001-20", 1, ["R-001-20"]), ("right", 3, []),
 ])  # fmt: skip
-def test_only_a_game_that_a_program_ended_says_how_it_ends(
+def test_the_ending_is_judged_only_if_the_program_ended_the_game(
     fault: str, keys: int, found: list[str], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-S", str(PROGRAMS / "matrix.py"), "psa3", fault]
@@ -182,13 +182,13 @@ three in a line won; another size was played.
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(("fault", "seed"), GRID_SAMPLE + ONCE_FALSE)
-def test_a_connect_4_with_one_fault_is_charged_with_exactly_that_one(fault: str, seed: int) -> None:
+def test_a_connect_4_with_one_fault_gets_exactly_that_finding(fault: str, seed: int) -> None:
     check(grid_charges(fault, seed), fault)
 
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize("name", ASSIGNMENTS)
-def test_the_program_of_the_matrix_is_right_without_a_fault(name: str) -> None:
+def test_the_matrix_program_without_a_fault_passes(name: str) -> None:
     ledger = dialogue_charges(name, "right", 3)
     assert charged(ledger) == []
     assert not ledger.unsteady

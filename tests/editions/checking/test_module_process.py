@@ -41,7 +41,7 @@ ENDED = [
 
 
 @pytest.mark.parametrize(("code", "kind", "amount"), ENDED)
-def test_what_ends_the_process_is_a_finding(code: str, kind: Kind, amount: int, tmp_path: Path) -> None:
+def test_a_module_that_ends_its_process_is_a_finding(code: str, kind: Kind, amount: int, tmp_path: Path) -> None:
     finding = runs("mis", written(tmp_path, code), memory=256 << 20)
     assert finding.fault is Fault.TROUBLE
     trouble = finding.values[0]
@@ -57,14 +57,14 @@ LATE = [
 
 
 @pytest.mark.parametrize("code", LATE)
-def test_a_call_that_does_not_come_back_is_named_and_ended(code: str, tmp_path: Path) -> None:
+def test_a_call_that_does_not_return_is_reported_and_killed(code: str, tmp_path: Path) -> None:
     target = written(tmp_path, f"{GAMET}    def makeMove(self, way):\n        {code}")
     finding = runs("mis", target, seconds=2.0)
     assert finding.fault is Fault.HANGS
     assert "makeMove" in str(finding.values[0])
 
 
-def test_nothing_of_an_exam_goes_on_after_it(tmp_path: Path) -> None:
+def test_no_child_process_outlives_its_exam(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     code = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {_writes(mark)!r}])\n{COPY['mis']}"
     assert examined("mis", written(tmp_path, code)).ledger.broken == {}
@@ -77,27 +77,27 @@ def _writes(mark: Path) -> str:
     return f"import time\nwhile True:\n    open({str(mark)!r}, 'a').write('x'); time.sleep(0.01)"
 
 
-def test_a_students_own_exception_is_told(tmp_path: Path) -> None:
+def test_a_students_own_exception_is_reported(tmp_path: Path) -> None:
     finding = runs("mis", written(tmp_path, OWN))
     assert finding.fault is Fault.RAISED
     assert list(map(str, finding.values[1:])) == ["Own", "no"]
 
 
-def test_a_module_that_asks_something_is_not_answered_by_the_teacher(
+def test_a_module_that_reads_input_does_not_get_the_teachers_stdin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO("w\n"))
     assert runs("mis", written(tmp_path, f"{COPY['mis']}input('Your move: ')\n")).values[1] == "EOFError"
 
 
-def test_what_a_module_prints_is_not_our_output(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_output_of_a_module_is_not_printed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     code = f"import os\nprint('hello')\nos.write(1, b'hello')\n{COPY['a07']}"
     assert examined("a07", written(tmp_path, code)).ledger.broken == {}
     assert capfd.readouterr().out == ""
 
 
 @pytest.mark.parametrize("fault", [None, A07_FAULTS[0][0], A07_FAULTS[2][0]])
-def test_both_ways_of_an_exam_tell_the_same(fault: str | None, tmp_path: Path) -> None:
+def test_an_exam_gives_the_same_findings_in_process_and_in_a_child_process(fault: str | None, tmp_path: Path) -> None:
     target = written(tmp_path, f"{GAME}    {fault}\n" if fault else COPY["a07"])
     told = list[int]()
     apart = ModuleProcess(ASSIGNMENTS["a07"], Subject(module=target, seconds=60.0)).take(4, 1, lambda: told.append(1))

@@ -25,7 +25,7 @@ skip = ["R-001-28", "R-001-31", "R-001-32"]
 """
 
 
-def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Path) -> None:
+def test_a_profile_changes_marks_points_texts_and_omitted_requirements(tmp_path: Path) -> None:
     path = tmp_path / "variant.toml"
     path.write_text(PROFILE)
     profile = read_profile(path)
@@ -38,13 +38,13 @@ def test_a_profile_changes_marks_points_words_and_what_is_left_out(tmp_path: Pat
         profile.of(MIS)
 
 
-def test_a_profile_that_says_nothing_leaves_every_rule_as_it_is() -> None:
+def test_an_empty_profile_changes_no_rule() -> None:
     assert Profile().of(PSA3).dialogue == PSA3.dialogue
     assert Profile().of(PSA3).dialogue["runs"] is RUNS, "what breaks this one is repeated in its own way"
 
 
 @pytest.mark.parametrize(("text", "says"), [("keys = 3", "'keys' in"), ("x =", "is not TOML")])
-def test_a_wrong_profile_is_told_in_a_sentence(text: str, says: str, tmp_path: Path) -> None:
+def test_a_wrong_profile_is_refused_with_the_reason(text: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "variant.toml").write_text(text)
     with pytest.raises(NotationError, match=says):
         read_profile(tmp_path / "variant.toml")

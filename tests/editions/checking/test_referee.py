@@ -52,7 +52,7 @@ def verdict(document: str, boards: list[Shown], keys: list[Direction]) -> tuple[
 
 
 @given(SEEDS, st.sampled_from(sorted(ASSIGNMENTS)))
-def test_a_lawful_game_is_followed_to_its_end(seed: int, document: str) -> None:
+def test_a_legal_game_is_followed_to_its_end(seed: int, document: str) -> None:
     boards, keys = played(seed, document)
     ledger, referee = verdict(document, boards, keys)
     assert not ledger.findings
@@ -61,7 +61,7 @@ def test_a_lawful_game_is_followed_to_its_end(seed: int, document: str) -> None:
 
 
 @given(SEEDS, st.sampled_from(["psa3", "swipe"]), st.data())
-def test_a_tile_that_is_not_lawful_is_found(seed: int, document: str, data: st.DataObject) -> None:
+def test_an_illegal_tile_is_found(seed: int, document: str, data: st.DataObject) -> None:
     boards, keys = played(seed, document)
     place = data.draw(st.integers(1, len(boards) - 1)) if len(boards) > 1 else 0
     cell = data.draw(st.integers(0, 15))
@@ -98,13 +98,13 @@ CHAINED = Board.empty(4).with_tile((0, 0), 8).with_tile((1, 1), 2)
         (START, "R-001-12", Fault.SLIDE),
     ],
 )
-def test_a_wrong_board_is_told_by_its_requirement(after: Board, requirement: str, fault: Fault) -> None:
+def test_a_wrong_board_is_reported_with_its_requirement(after: Board, requirement: str, fault: Fault) -> None:
     account, _ = verdict("psa3", [shown(START, 0), shown(after, 4)], [Direction.LEFT])
     assert list(account.findings) == [requirement]
     assert account.findings[requirement].fault is fault
 
 
-def test_a_generator_that_overwrites_several_cells_is_no_wrong_slide() -> None:
+def test_tiles_overwritten_by_new_tiles_are_not_a_wrong_slide() -> None:
     before = Board.from_rows([(2, 2, 4, 0), (64, 32, 16, 8), (0, 0, 0, 0), (8, 0, 0, 0)])
     slide = before.slide(Direction.LEFT)
     several = Board.from_rows([(4, 4, 2, 0), (2, 32, 2, 8), (0, 0, 2, 0), (8, 0, 2, 0)])
@@ -126,7 +126,7 @@ STAYS = Board.from_rows([(2, 4), (0, 0)])
         (False, [(2, 4), (8, 0)], "R-004-4"),  # no tile in the world explains that
     ],
 )
-def test_a_tile_after_a_key_that_moves_nothing_is_not_taken_for_a_wrong_slide(
+def test_a_tile_after_a_blocked_move_is_not_reported_as_a_wrong_slide(
     shows: bool | None, rows: list[tuple[int, int]], requirement: str
 ) -> None:
     referee = Referee(SWIPE, "game 1", shows=shows)
@@ -134,19 +134,19 @@ def test_a_tile_after_a_key_that_moves_nothing_is_not_taken_for_a_wrong_slide(
     assert list(referee.account.findings) == [requirement]
 
 
-def test_what_is_printed_too_little_is_noted_as_run_out() -> None:
+def test_missing_output_is_recorded_as_run_out() -> None:
     _, referee = verdict("psa3", [shown(START, 0)], [Direction.LEFT])
     assert referee.progress is Progress.RAN_OUT
 
 
-def test_new_tiles_are_those_on_free_cells() -> None:
+def test_only_tiles_on_free_cells_count_as_new() -> None:
     assert new_tiles(LEFT, LEFT.with_tile((3, 3), 4)) == (4,)
     assert new_tiles(LEFT, START) is None
     assert list(PSA3.new_tiles) == [2, 4]
 
 
 @given(SEEDS, st.sampled_from(list(Direction)))
-def test_the_difference_names_a_line_that_is_really_different(seed: int, direction: Direction) -> None:
+def test_the_reported_difference_names_a_line_that_differs(seed: int, direction: Direction) -> None:
     game, _ = played(seed, "psa3")
     slide = game[-1].board.slide(direction)
     wrong = Board(4, tuple(2 * tile for tile in slide.board.tiles))
@@ -156,14 +156,14 @@ def test_the_difference_names_a_line_that_is_really_different(seed: int, directi
     assert rows[number - 1] != right[number - 1]
 
 
-def test_two_tiles_that_were_written_over_are_no_wrong_slide() -> None:
+def test_two_overwritten_tiles_are_not_a_wrong_slide() -> None:
     slide = Board.from_text("0,0,0,0/0,0,0,0/0,0,2,0/0,0,4,0").slide("up")
     swapped = Board.from_text("0,0,4,0/0,0,2,0/0,0,0,0/0,0,0,0")
     assert overwritten(slide, swapped, (2, 4)) == (4, 2, 1, 3)
     assert overwritten(slide, swapped.with_tile((3, 3), 2), (2, 4)) is None
 
 
-def test_tiles_that_came_after_many_silent_keys_are_added_up() -> None:
+def test_new_tiles_after_several_silent_keys_are_counted_together() -> None:
     board, silent = Board.from_text("2,0/0,0"), [Direction.UP, Direction.LEFT] * 2
     assert brought_in_silence(board, silent, Direction.DOWN, Board.from_text("4,4/2,2"), (2,))
     assert not brought_in_silence(board, silent, Direction.DOWN, Board.from_text("0,2/2,0"), (2,))

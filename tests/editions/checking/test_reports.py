@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_page_is_one_file_with_every_requirement_its_verdict_and_the_boards_drawn(folder: Path) -> None:
+def test_the_html_report_is_one_file_with_all_verdicts_and_boards(folder: Path) -> None:
     text = (folder / "check.html").read_text()
     assert "src=" not in text
     assert "href=" not in text

@@ -46,13 +46,13 @@ def check_style(document: str, style: str, games: int) -> None:
 
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(("document", "style"), SAMPLE)
-def test_a_right_program_of_any_style_is_not_accused(document: str, style: str) -> None:
+def test_a_correct_program_of_any_style_gets_no_finding(document: str, style: str) -> None:
     check_style(document, style, 1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("document", "style"), STYLES)
-def test_no_right_program_of_all_styles_is_accused(document: str, style: str) -> None:
+def test_correct_programs_of_all_styles_get_no_finding(document: str, style: str) -> None:
     check_style(document, style, 3)
 
 

@@ -10,18 +10,18 @@ import pytest
 from slidedrop.lab.arena.elo import expected, ratings
 
 
-def test_equal_results_give_equal_ratings_and_a_mean_of_nothing() -> None:
+def test_equal_results_give_ratings_of_zero() -> None:
     found = ratings(3, {(0, 1): 5.0, (0, 2): 5.0, (1, 2): 5.0}, {(0, 1): 10, (0, 2): 10, (1, 2): 10})
     assert [round(figure.value, 6) for figure in found] == [0, 0, 0]
 
 
-def test_many_games_find_the_difference_that_made_them() -> None:
+def test_many_games_recover_the_true_rating_difference() -> None:
     share = expected(200, 0)
     first, second = ratings(2, {(0, 1): 100_000 * share}, {(0, 1): 100_000})
     assert first.value - second.value == pytest.approx(200, abs=0.5)
 
 
-def test_who_wins_all_games_is_rated_high_and_finite() -> None:
+def test_a_player_that_wins_every_game_has_a_finite_rating() -> None:
     first, second = ratings(2, {(0, 1): 10.0}, {(0, 1): 10})
     assert 150 < first.value < 400
     assert first.low > second.high or first.low < first.value
@@ -43,5 +43,5 @@ def in_intervals(tournaments: int, games: int, seed: int) -> float:
     return hits / count
 
 
-def test_intervals_of_95_in_100_hold_the_truth_that_often() -> None:
+def test_rating_intervals_contain_the_true_value_95_percent_of_the_time() -> None:
     assert 0.90 <= in_intervals(100, 40, seed=1) <= 0.99

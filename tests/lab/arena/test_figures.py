@@ -13,17 +13,17 @@ from slidedrop.lab.arena.figures import Z, mean_of, median_of, rate_of, student
 @pytest.mark.parametrize(
     ("freedom", "table"), [(1, 12.706), (4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045), (199, 1.972)]
 )
-def test_students_t_is_that_of_the_tables(freedom: int, table: float) -> None:
+def test_students_t_matches_published_tables(freedom: int, table: float) -> None:
     assert student(freedom) == pytest.approx(table, abs=0.002)
 
 
-def test_the_mean_lies_in_its_interval_ninety_five_times_in_a_hundred() -> None:
+def test_the_mean_interval_covers_95_percent() -> None:
     chance = random.Random(1)
     trials = [mean_of([chance.gauss(10, 3) for _ in range(8)]) for _ in range(2000)]
     assert sum(low <= 10 <= high for _, low, high in trials) / 2000 == pytest.approx(0.95, abs=0.015)
 
 
-def test_the_median_lies_in_its_interval_at_least_ninety_five_times_in_a_hundred() -> None:
+def test_the_median_interval_covers_at_least_95_percent() -> None:
     chance = random.Random(2)
     trials = [median_of([chance.expovariate(1) for _ in range(40)]) for _ in range(2000)]
     assert sum(low <= math.log(2) <= high for _, low, high in trials) / 2000 >= 0.94
@@ -37,10 +37,10 @@ def test_rates_have_wilsons_interval(hits: int, count: int, low: float, high: fl
     assert rate_of(hits, count) == pytest.approx((hits / count, low, high), abs=0.0002)
 
 
-def test_a_single_game_proves_nothing() -> None:
+def test_the_mean_of_a_single_game_has_an_infinite_interval() -> None:
     assert mean_of([5]) == (5, -math.inf, math.inf)
     assert median_of([5]) == (5, 5, 5)
 
 
-def test_many_games_come_near_the_normal_distribution() -> None:
+def test_students_t_approaches_the_normal_distribution() -> None:
     assert student(10**6) == pytest.approx(Z, abs=1e-5)

@@ -47,12 +47,12 @@ def test_a_difference_is_counted_on_the_same_games() -> None:
     assert re.match("other .*105 ± 9 .*one ", worse.splitlines()[-1])
 
 
-def test_what_may_be_luck_is_called_so() -> None:
+def test_an_insignificant_difference_is_reported_as_no_difference() -> None:
     told = report(MATCH, slides((100, 200), (250, 100)))
     assert "No difference " in told
 
 
-def test_one_player_alone_and_no_game_at_all_can_be_told_too() -> None:
+def test_a_report_of_one_player_or_no_games_is_printed() -> None:
     alone = Match(Slides(), (Entrant("one"),))
     assert "same games" not in report(alone, slides((100, 0))[:1])
     assert report(alone, []).startswith("No game ")

@@ -33,7 +33,7 @@ def opened(folder: Path, header: dict[str, Any] = HEADER) -> None:
         pass
 
 
-def test_what_was_added_is_found_again(tmp_path: Path) -> None:
+def test_added_results_are_read_back(tmp_path: Path) -> None:
     written(tmp_path / "new" / "folder")
     with Scoresheet.open(tmp_path / "new" / "folder", HEADER) as sheet:
         assert sheet.results == RESULTS
@@ -42,7 +42,7 @@ def test_what_was_added_is_found_again(tmp_path: Path) -> None:
 
 
 @given(st.integers(0, 10_000))
-def test_a_torn_end_costs_the_torn_line_and_no_other(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
+def test_a_truncated_file_loses_only_its_incomplete_line(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     path = written(tmp_path_factory.mktemp("match"))
     content = path.read_bytes()
     kept = content[: cut % (len(content) + 1)]
@@ -74,7 +74,7 @@ def test_two_programs_do_not_write_on_one_sheet(tmp_path: Path) -> None:
         opened(tmp_path)
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RecordError, match=r"'.+': not a directory"):
         opened(tmp_path / "file" / "folder")

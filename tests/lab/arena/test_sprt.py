@@ -27,7 +27,7 @@ def simulated(chance: random.Random, elo: float, most: int = 4_000) -> tuple[str
     return answer(scores, 30), len(scores)
 
 
-def test_of_known_differences_few_are_answered_wrongly_and_large_ones_soon() -> None:
+def test_the_sprt_is_rarely_wrong_and_decides_large_differences_soon() -> None:
     chance = random.Random(4)
     near = [simulated(chance, elo) for elo in (30, -30) * 50]
     assert sum(found != wanted for (found, _), wanted in zip(near, ("stronger", "weaker") * 50, strict=True)) <= 10
@@ -45,7 +45,7 @@ def test_a_round_counts_when_both_its_games_are_played() -> None:
     assert round_scores(slides, points) == [1.0, 0.5]
 
 
-def test_a_match_ends_when_the_question_is_answered_and_says_so(tmp_path: Path) -> None:
+def test_a_match_stops_and_reports_when_the_sprt_is_decided(tmp_path: Path) -> None:
     two = ("--player", "search:2", "--player", "random")
     small = ("--size", "5x4", "--jobs", 1, "--folder", tmp_path)
     said = slidedrop("match", "connect4", *two, *small, "--sprt", 50, "--games", 400)

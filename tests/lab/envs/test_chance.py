@@ -49,11 +49,11 @@ def check_masks(boards: int) -> None:
         seen, *_, info = many.step(chosen)
 
 
-def test_new_tiles_come_where_and_as_often_as_they_should() -> None:
+def test_new_tiles_have_the_right_cell_and_value_frequencies() -> None:
     check_tiles(50_000)
 
 
-def test_masks_are_those_of_the_plain_engine() -> None:
+def test_action_masks_match_the_plain_engine() -> None:
     check_masks(2_000)
 
 
@@ -84,20 +84,20 @@ def test_a_seed_means_the_same_in_every_process() -> None:
 
 
 @pytest.mark.soak
-def test_a_million_tiles_come_where_and_as_often_as_they_should() -> None:
+def test_a_million_tiles_have_the_right_cell_and_value_frequencies() -> None:
     check_tiles(500_000)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
-def test_a_million_masks_are_those_of_the_plain_engine() -> None:
+def test_a_million_action_masks_match_the_plain_engine() -> None:
     check_masks(1_000_000)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("make", [env.twenty48, env.connect4])
-def test_a_vector_is_its_single_environments_for_a_hundred_thousand_steps(make: Make, mode: AutoresetMode) -> None:
+def test_a_vector_matches_single_environments_for_100_000_steps(make: Make, mode: AutoresetMode) -> None:
     assert step_both(both(make, 50, mode), 2_000) > 0
 
 

@@ -27,13 +27,13 @@ def test_pettingzoos_own_tests_pass(options: dict[str, int], capsys: pytest.Capt
     assert [str(one.message) for one in told if not any(known in str(one.message) for known in KNOWN)] == []
 
 
-def test_it_is_made_by_its_name() -> None:
+def test_the_environment_is_created_by_its_registered_name() -> None:
     made: Any = pettingzoo.make("aec", "slidedrop/connect4_v0", columns=8)
     made.reset()
     assert made.observe("player_0")["observation"].shape == (6, 8, 2)
 
 
-def test_it_says_what_pettingzoos_own_says() -> None:
+def test_the_environment_matches_pettingzoos_connect_four() -> None:
     connect_four = pytest.importorskip("pettingzoo.classic.connect_four_v3", reason="needs pygame")
     ours, theirs = connect4_v0.env(), connect_four.env()
     random = np.random.default_rng(1)
@@ -73,7 +73,7 @@ def test_an_illegal_move_loses() -> None:
         raw.step(0)
 
 
-def test_the_winner_has_one_and_the_loser_minus_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_winner_gets_plus_1_and_the_loser_minus_1(capsys: pytest.CaptureFixture[str]) -> None:
     one = connect4_v0.env(render_mode="human")
     one.reset(options={"start": "112233"})
     one.step(3)

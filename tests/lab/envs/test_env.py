@@ -46,7 +46,7 @@ def test_connect4_passes_gymnasiums_check_without_a_warning(options: dict[str, A
 
 
 @pytest.mark.parametrize("make", [env.twenty48, env.connect4])
-def test_a_single_environment_is_its_plain_twin(make: Make) -> None:
+def test_a_single_environment_matches_the_reference_implementation(make: Make) -> None:
     ours, theirs = make(), plain(make)
     random = np.random.default_rng(1)
     check_equal(ours.reset(seed=2), theirs.reset(seed=2))
@@ -68,7 +68,7 @@ def test_actions_are_up_down_left_right() -> None:
         assert kept == seen
 
 
-def test_a_seed_means_these_tiles_for_ever() -> None:
+def test_seed_2048_always_gives_the_same_start_board() -> None:
     assert env.twenty48().reset(seed=2048)[0].tolist() == [[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]]
 
 
@@ -82,7 +82,7 @@ def test_illegal_actions_in_a_row_truncate_and_a_legal_one_starts_the_count_agai
     assert [one.step(2)[3] for _ in range(3)] == [False, False, True]
 
 
-def test_an_illegal_action_is_what_was_asked_for() -> None:
+def test_an_illegal_action_loses_or_raises_as_configured() -> None:
     ending = env.connect4(columns=4, rows=4, start="1111")
     ending.reset(seed=1)
     assert ending.step(0)[1:3] == (-1.0, True)
@@ -92,7 +92,7 @@ def test_an_illegal_action_is_what_was_asked_for() -> None:
         refusing.step(0)
 
 
-def test_an_opponent_replies_and_a_loss_is_minus_one() -> None:
+def test_an_opponent_replies_and_its_win_gives_minus_1() -> None:
     one = env.connect4(opponent="perfect", side=1, start="112233")
     seen, _ = one.reset(seed=1)
     assert one.position.outcome
@@ -105,7 +105,7 @@ def test_an_opponent_replies_and_a_loss_is_minus_one() -> None:
     assert careless.step(6)[1:3] == (-1.0, True)
 
 
-def test_a_player_of_ones_own_is_an_opponent() -> None:
+def test_a_custom_player_can_be_the_opponent() -> None:
     class Leftmost:
         name = "leftmost"
 
@@ -118,7 +118,7 @@ def test_a_player_of_ones_own_is_an_opponent() -> None:
 
 
 @pytest.mark.parametrize("opponent", ["random", "casual"])
-def test_a_seed_decides_what_the_opponent_plays(opponent: str) -> None:
+def test_a_seed_determines_the_moves_of_the_opponent(opponent: str) -> None:
     def played() -> list[Any]:
         one = env.connect4(opponent=opponent)
         seen = [one.reset(seed=7)[0].tolist()]
@@ -127,7 +127,7 @@ def test_a_seed_decides_what_the_opponent_plays(opponent: str) -> None:
     assert played() == played()
 
 
-def test_action_masks_are_those_of_the_position() -> None:
+def test_action_masks_exclude_full_columns() -> None:
     one = env.connect4(start="1111111"[:6])
     one.reset(seed=1)
     assert one.action_masks().tolist() == [False] + [True] * 6
@@ -149,12 +149,12 @@ def test_action_masks_are_those_of_the_position() -> None:
         (env.connect4, {"columns": 2}, "number of columns .*2$"),
     ],
 )
-def test_what_makes_no_environment_is_refused_in_a_sentence(make: Make, options: dict[str, Any], sentence: str) -> None:
+def test_invalid_environment_options_are_refused(make: Make, options: dict[str, Any], sentence: str) -> None:
     with pytest.raises((NotationError, RulesError), match=sentence):
         make(**options)
 
 
-def test_an_action_that_is_none_is_refused() -> None:
+def test_an_action_out_of_range_is_refused() -> None:
     one = env.connect4()
     one.reset(seed=1)
     for action in (-1, 7):
@@ -198,7 +198,7 @@ def test_large_tiles_fit_their_pictures() -> None:
         (env.connect4, {"gravity": False}),
     ],
 )
-def test_an_environment_that_was_stepped_pickles_and_goes_on_the_same(make: Make, options: dict[str, Any]) -> None:
+def test_a_pickled_environment_continues_identically(make: Make, options: dict[str, Any]) -> None:
     one = make(illegal="noop", **options)
     one.reset(seed=5)
     for action in (0, 3, 1):
@@ -216,7 +216,7 @@ def test_a_reset_refuses_options_that_it_does_not_know(make: Make) -> None:
         make().reset(options={"strat": "44"})
 
 
-def test_seeds_and_actions_may_be_numbers_of_numpy() -> None:
+def test_seeds_and_actions_can_be_numpy_integers() -> None:
     one, other = env.twenty48(), env.twenty48()
     seed: Any = np.int64(7)
     check_equal(one.reset(seed=seed), other.reset(seed=7))

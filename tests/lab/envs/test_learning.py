@@ -29,7 +29,7 @@ def test_maskable_ppo_learns_by_action_masks() -> None:
     model.learn(128)
 
 
-def test_a_loop_as_cleanrl_writes_it_fills_its_buffers() -> None:
+def test_a_cleanrl_style_loop_fills_its_buffers() -> None:
     many = gymnasium.make_vec("slidedrop/Connect4-v0", num_envs=8, autoreset_mode="SameStep")
     steps, random = 32, np.random.default_rng(1)
     seen = np.zeros((steps, 8, *many.single_observation_space.shape), dtype=np.uint8)  # type: ignore[misc]

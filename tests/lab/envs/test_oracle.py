@@ -20,7 +20,7 @@ from slidedrop.twenty48.rules import Rules
 from tests.lab.envs.twins import Make
 
 
-def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -> None:
+def test_connect4_values_are_proven_and_regret_is_the_value_lost() -> None:
     start = "444426554266177"
     one = Oracle(env.connect4(start=start))
     _, info = one.reset(seed=1)
@@ -32,7 +32,7 @@ def test_the_values_of_connect4_are_proven_and_regret_is_what_was_given_away() -
     assert told["regret"] == max(filter(None, proven.values())) - (proven[worst] or 0)
 
 
-def test_a_best_move_has_no_regret_and_an_illegal_one_the_most() -> None:
+def test_the_best_move_has_zero_regret_and_an_illegal_one_the_maximum() -> None:
     one = Oracle(env.twenty48(start="2,2,4,8/0,0,0,0/0,0,0,0/0,0,0,0"), as_reward=True)
     value = one.reset(seed=1)[1]["value"]
     assert one.step(int(np.nanargmax(value)))[1] == 0
@@ -41,7 +41,7 @@ def test_a_best_move_has_no_regret_and_an_illegal_one_the_most() -> None:
     assert one.step(0)[1] == np.nanmin(value) - np.nanmax(value)
 
 
-def test_a_solved_board_has_exact_values_and_one_that_no_game_leads_to_those_of_the_search() -> None:
+def test_solved_boards_have_exact_values_and_unreachable_ones_search_values() -> None:
     exact = exact_for(Rules(size=2))
     assert exact is not None
     board = Board.from_rows([[2, 2], [4, 0]])
@@ -52,7 +52,7 @@ def test_a_solved_board_has_exact_values_and_one_that_no_game_leads_to_those_of_
     assert set(slides(size=2).values(Slides(Board.from_rows([[64, 2], [0, 0]]), Rules(size=2)))) == {1}
 
 
-def test_after_the_end_nothing_has_a_value() -> None:
+def test_a_finished_game_has_no_move_values() -> None:
     assert drops().values(Position.from_moves("1122334")) == {}
 
 
@@ -61,7 +61,7 @@ def test_after_the_end_nothing_has_a_value() -> None:
     [(vector.twenty48, env.twenty48, None), (vector.connect4, env.connect4, "444426554266177"),
      (partial(vector.twenty48, size=2), partial(env.twenty48, size=2), "2,2/4,0")],
 )  # fmt: skip
-def test_the_values_of_many_are_those_of_each(make: Make, single: Make, start: str | None) -> None:
+def test_vector_oracle_values_match_the_single_oracles(make: Make, single: Make, start: str | None) -> None:
     many, ones = VectorOracle(make(3, start=start)), [Oracle(single(start=start)) for _ in range(3)]
     values = many.reset(seed=1)[1]["value"]
     assert np.allclose(

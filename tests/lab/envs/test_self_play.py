@@ -20,7 +20,7 @@ def first_free(seen: npt.NDArray[Any], masks: npt.NDArray[Any]) -> Any:  # noqa:
     return masks.argmax(1)
 
 
-def test_you_see_your_own_discs_first_and_win_or_lose_every_game() -> None:
+def test_your_own_discs_come_first_and_rewards_match_the_result() -> None:
     many = SelfPlayVector(vector.connect4(64), first_free)
     seen, info = many.reset(seed=1)
     random, begun, results = np.random.default_rng(1), set[int](), list[float]()
@@ -42,7 +42,7 @@ def test_you_see_your_own_discs_first_and_win_or_lose_every_game() -> None:
     assert np.mean(results) > -0.9
 
 
-def test_a_full_column_costs_the_game_whoever_chooses_it() -> None:
+def test_either_side_loses_by_playing_a_full_column() -> None:
     many = SelfPlayVector(vector.connect4(32), lambda seen, _: np.zeros(len(seen), dtype=np.int64))
     many.reset(seed=1)
     ends = list[float]()
@@ -52,7 +52,7 @@ def test_a_full_column_costs_the_game_whoever_chooses_it() -> None:
     assert set(ends) == {1.0, -1.0}
 
 
-def test_what_is_no_self_play_is_refused() -> None:
+def test_unsuitable_self_play_vectors_and_opponents_are_refused() -> None:
     for wrong in (
         vector.twenty48(2),
         vector.connect4(2, autoreset_mode="SameStep"),

@@ -10,7 +10,7 @@ from slidedrop.lab.envs.text import Text
 
 
 @pytest.mark.parametrize("answer", ["right", "Move: RIGHT", "I could go left, but I choose right.", "d"])
-def test_the_last_word_that_is_a_move_counts(answer: str) -> None:
+def test_the_last_move_word_in_the_text_is_played(answer: str) -> None:
     one = Text(env.twenty48(size=2, start="2,2/0,0"))
     told, _ = one.reset(seed=1)
     assert (told.split()[:4], told.rpartition(": ")[2]) == (["2", "2", ".", "."], "down, left, right")
@@ -18,7 +18,7 @@ def test_the_last_word_that_is_a_move_counts(answer: str) -> None:
     assert (reward, told.split()[1]) == (4.0, "4")
 
 
-def test_what_holds_no_move_changes_nothing_and_is_cut_in_the_end() -> None:
+def test_text_without_a_move_changes_nothing_and_finally_truncates() -> None:
     one = Text(env.connect4(illegal_cap=2))
     before, _ = one.reset(seed=1)
     told, reward, over, cut, _ = one.step("I resign!")
@@ -28,7 +28,7 @@ def test_what_holds_no_move_changes_nothing_and_is_cut_in_the_end() -> None:
     assert "Legal moves: 1, 2, 3, 4, 5, 6, 7" in one.step("column 4")[0]
 
 
-def test_a_regret_can_be_the_reward_of_words() -> None:
+def test_a_text_environment_can_use_regret_as_its_reward() -> None:
     one = Text(Oracle(env.connect4(start="112233"), as_reward=True))
     one.reset(seed=1)
     told, reward, over, *_ = one.step("4")

@@ -34,13 +34,13 @@ DROPS = {
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("options", SLIDES.values(), ids=list(SLIDES))
-def test_2048_is_stepped_as_by_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
+def test_2048_steps_match_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
     assert step_both(both(env.twenty48, 5, mode, **options), 150) > 0
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("options", DROPS.values(), ids=list(DROPS))
-def test_connect4_is_stepped_as_by_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
+def test_connect4_steps_match_the_plain_rules(options: dict[str, Any], mode: AutoresetMode) -> None:
     assert step_both(both(env.connect4, 4, mode, illegal="noop", illegal_cap=3, **options), 60) > 0
     assert step_both(both(env.connect4, 3, mode, **options), 30) > 0
 
@@ -49,14 +49,14 @@ def test_connect4_is_stepped_as_by_the_plain_rules(options: dict[str, Any], mode
     "start",
     ["32768,32768,0,2/65536,0,0,4/2,2,0,2/0,4,8,0", "131072,65536,0,2/16384,32768,0,4/2,2,0,2/0,4,8,0"],
 )
-def test_play_goes_on_past_65536(start: str) -> None:
+def test_play_continues_past_65536(start: str) -> None:
     twins = both(env.twenty48, 8, AutoresetMode.DISABLED, start=start)
     step_both(twins, 120, legally=True)
     assert twins[0]._seen.max() == 17
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_every_slide_by_arithmetic_is_that_of_the_engine(size: int) -> None:
+def test_arithmetic_slides_match_the_engine(size: int) -> None:
     lines, random = lines_for(size), Random(size)
     for _ in range(2000):
         most = random.randint(1, 14)
@@ -66,7 +66,7 @@ def test_every_slide_by_arithmetic_is_that_of_the_engine(size: int) -> None:
             assert [*map(int, slid(low, way, np.uint64(size)))] == [int(after), points // 2]
 
 
-def test_a_slide_that_makes_65536_earns_its_points() -> None:
+def test_a_move_that_makes_65536_scores_65536_points() -> None:
     start = "/".join(["32768,32768,0,0", *["0,0,0,0"] * 3])
     many = gymnasium.make_vec("slidedrop.lab.envs:slidedrop/Twenty48-v0", start=start)
     many.reset(seed=1)
@@ -85,14 +85,14 @@ def trajectory(count: int, threads: int, seed: int) -> list[Any]:
     return seen
 
 
-def test_neither_the_number_of_environments_nor_of_threads_changes_a_trajectory() -> None:
+def test_trajectories_do_not_depend_on_vector_size_or_threads() -> None:
     alone = trajectory(1, 1, seed=3)
     assert alone == trajectory(7, 1, seed=3) == trajectory(4096, 1, seed=3) == trajectory(4096, 3, seed=3)
     assert alone != trajectory(1, 1, seed=4)
 
 
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
-def test_what_was_handed_out_is_never_written_again(make: Make) -> None:
+def test_returned_arrays_are_never_overwritten(make: Make) -> None:
     many = make(3)
     random = np.random.default_rng(1)
     handed = [many.reset(seed=1)]
@@ -107,7 +107,7 @@ def test_what_was_handed_out_is_never_written_again(make: Make) -> None:
         assert np.array_equal(info["action_mask"], mask)
 
 
-def test_without_copies_the_same_arrays_are_written_again() -> None:
+def test_copy_false_reuses_the_same_arrays() -> None:
     many = vector.twenty48(3, copy=False)
     seen = many.reset(seed=1)[0]
     assert many.step(np.zeros(3, dtype=np.int64))[0].base is seen.base
@@ -120,14 +120,14 @@ def test_an_episode_is_truncated_after_its_limit_of_steps() -> None:
     assert cuts == [[False, False]] * 4 + [[True, True], [False, False]]
 
 
-def test_rules_that_no_kernel_knows_are_stepped_by_the_plain_ones() -> None:
+def test_rules_without_a_kernel_use_the_plain_implementation() -> None:
     many = vector.twenty48(2, size=5, autoreset_mode="SameStep", max_episode_steps=50)
     many.reset(seed=1)
     assert many.step(np.array([0, 1]))[0].shape == (2, 5, 5)
     assert vector.twenty48(2, rules=Rules(tiles_per_move=2)).reset(seed=1)[0].shape == (2, 4, 4)
 
 
-def test_what_cannot_be_stepped_is_refused_before_anything_changes() -> None:
+def test_invalid_actions_and_reset_masks_are_refused_without_effect() -> None:
     many: Any = vector.twenty48(2, illegal="error", start="2,0/0,0", size=2, autoreset_mode=AutoresetMode.DISABLED)
     many.reset(seed=1)
     for actions in ([0, 4], [0, -1], [0], [[0, 1]]):
@@ -141,7 +141,7 @@ def test_what_cannot_be_stepped_is_refused_before_anything_changes() -> None:
     assert (many.action_masks() == [[False, True, False, True]] * 2).all()
 
 
-def test_an_episode_that_is_over_is_not_stepped_on() -> None:
+def test_a_step_after_the_end_of_an_episode_is_refused() -> None:
     many = vector.connect4(1, autoreset_mode=AutoresetMode.DISABLED)
     many.reset(seed=1, options={"start": "112233"})
     _, rewards, over, *_ = many.step(np.array([3]))
@@ -166,7 +166,7 @@ def test_gymnasiums_own_statistics_count_the_episodes() -> None:
 
 
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
-def test_threads_and_left_out_finals_change_nothing_else_of_same_step(make: Make) -> None:
+def test_threads_and_final_obs_false_do_not_change_same_step_results(make: Make) -> None:
     kinds = [make(2048, autoreset_mode="SameStep", threads=threads) for threads in (1, 2)]
     silent = make(2048, autoreset_mode="SameStep", final_obs=False)
     random, ended = np.random.default_rng(1), 0
@@ -187,7 +187,7 @@ def test_threads_and_left_out_finals_change_nothing_else_of_same_step(make: Make
     (vector.twenty48, ["2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,4", "65536,0,0,0/0,0,0,0/0,0,0,0/0,0,0,4", None]),
     (vector.connect4, ["4453", "112233", None]),
 ])  # fmt: skip
-def test_every_environment_of_a_vector_can_be_set_to_a_position_of_its_own(make: Make, starts: list[Any]) -> None:
+def test_each_environment_of_a_vector_can_start_from_its_own_position(make: Make, starts: list[Any]) -> None:
     many, chosen = make(3), np.array([True, True, False])
     many.reset(seed=1)
     third = many.position(2)
@@ -212,7 +212,7 @@ def test_every_environment_of_a_vector_can_be_set_to_a_position_of_its_own(make:
 
 
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
-def test_a_state_continues_as_it_would_have_in_another_vector_too(make: Make) -> None:
+def test_a_saved_state_continues_identically_in_another_vector(make: Make) -> None:
     many, other, random = make(5), make(5), np.random.default_rng(2)
     many.reset(seed=1)
     for _ in range(20):
@@ -230,7 +230,7 @@ def test_a_state_continues_as_it_would_have_in_another_vector_too(make: Make) ->
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
-def test_a_vector_that_was_stepped_pickles_and_goes_on_the_same(make: Make, mode: AutoresetMode) -> None:
+def test_a_stepped_vector_can_be_pickled_and_continues_the_same(make: Make, mode: AutoresetMode) -> None:
     many, random = make(5, autoreset_mode=mode, illegal="noop"), np.random.default_rng(2)
     many.reset(seed=1)
     for _ in range(5):
@@ -256,7 +256,7 @@ def test_a_vector_with_threads_pickles_too() -> None:
 
 
 @pytest.mark.parametrize("make", [vector.twenty48, vector.connect4])
-def test_what_is_seen_begins_where_other_libraries_take_it_without_a_copy(make: Make) -> None:
+def test_observations_are_aligned_to_64_bytes_for_zero_copy_use(make: Make) -> None:
     many = make(3)
     many.reset(seed=1)
     for _ in range(5):

@@ -57,7 +57,7 @@ def test_a_sequential_test_is_answered_after_the_same_games(cluster: TestCluster
     assert said[0] == said[1]
 
 
-def test_a_network_travels_by_its_content(
+def test_network_weights_are_sent_to_the_cluster_by_content(
     cluster: TestCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where no worker is: a path would lead nowhere
@@ -108,7 +108,7 @@ def refused(*arguments: object) -> str:
     return said.err
 
 
-def test_what_cannot_be_is_refused_in_a_sentence(
+def test_bad_cluster_addresses_and_file_players_are_refused(
     cluster: TestCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "bot.py").write_text(

@@ -36,7 +36,7 @@ def test_closing_in_the_middle_ends_the_threads_of_the_pool_too() -> None:
     assert set(threading.enumerate()) <= before
 
 
-def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Path) -> None:
+def test_a_chunk_that_kills_every_process_fails_after_4_attempts(tmp_path: Path) -> None:
     with (
         working("local", 2) as work,
         pytest.raises(SlidedropError, match=r"chunk .*4 times"),
@@ -44,7 +44,7 @@ def test_a_chunk_that_ends_every_process_is_given_up_in_a_sentence(tmp_path: Pat
         list(work(partial(fragile, tmp_path / "nowhere" / "killed"), [5]))
 
 
-def test_what_a_task_refuses_is_told_as_it_is() -> None:
+def test_an_exception_in_a_task_is_raised_unchanged() -> None:
     with working("local", 2) as work, pytest.raises(ValueError, match="invalid literal"):
         list(work(int, ["1", "x"]))
 
@@ -57,7 +57,7 @@ def at_once(sizes: list[int], _function: object, task: Callable[[int], int], bun
     return future
 
 
-def test_quick_chunks_are_sent_many_at_once_and_drawn_when_there_is_room() -> None:
+def test_quick_chunks_are_sent_in_bundles_and_drawn_on_demand() -> None:
     drawn, sizes = list[int](), list[int]()
 
     def chunks() -> Iterator[int]:

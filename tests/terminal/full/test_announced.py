@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.terminal.full.driving import Driven
 
 
-def test_a_computer_that_makes_the_winning_tile_says_so_longer_than_until_its_next_move() -> None:
+def test_the_winning_tile_of_a_computer_stays_announced_for_several_moves() -> None:
     async def play(person: Driven) -> None:
         game = Slides(replace(SlideRules(), winning_tile=16), seed=7)
         person.app.open_game(start_session(game, ("greedy",), saved=False))
@@ -32,7 +32,7 @@ def test_a_computer_that_makes_the_winning_tile_says_so_longer_than_until_its_ne
     drive(play)
 
 
-def test_a_game_above_all_before_it_is_a_new_best_and_one_below_is_not() -> None:
+def test_only_a_game_above_all_earlier_scores_is_a_new_best() -> None:
     rules = SlideRules(size=2)
     begun = Slides(rules, seed=3)
     ways = []
@@ -70,7 +70,7 @@ def test_the_four_that_won_are_starred_while_the_panel_is_open() -> None:
     drive(play, size=(100, 30))
 
 
-def test_values_of_free_placement_say_why_there_are_none() -> None:
+def test_free_placement_shows_why_it_has_no_column_values() -> None:
     async def play(person: Driven) -> None:
         person.app.open_game(start_session(Drops(DropRules(gravity=False)), ("human", "human")))
         await person.press("s")

@@ -34,7 +34,7 @@ def kept(number: int) -> list[str]:
     return replay(Library().record(number)).line()
 
 
-def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() -> None:
+def test_home_offers_both_games_and_describes_the_selected_line() -> None:
     async def play(person: Driven) -> None:
         assert "Play 2048" in person.shown()
         assert "Slide tiles, make 2048" in await person.until("Slide tiles")
@@ -44,7 +44,7 @@ def test_home_offers_both_games_and_says_more_about_the_line_under_the_cursor() 
     drive(play)
 
 
-def test_without_games_a_board_plays_itself_at_home_the_one_of_the_game_under_the_cursor(
+def test_without_saved_games_home_shows_a_demo_of_the_selected_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("slidedrop.terminal.full.home._PACE", 0.02)
@@ -62,7 +62,7 @@ def test_without_games_a_board_plays_itself_at_home_the_one_of_the_game_under_th
     assert Library().numbers() == []
 
 
-def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
+def test_a_2048_game_is_played_undone_and_saved() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
         await person.until("game 1")
@@ -78,7 +78,7 @@ def test_a_game_of_2048_is_played_taken_back_and_kept() -> None:
     assert game.line()
 
 
-def test_a_slide_that_moves_nothing_says_what_does() -> None:
+def test_a_move_that_moves_nothing_shows_the_possible_ones() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
         for _ in range(
@@ -92,7 +92,7 @@ def test_a_slide_that_moves_nothing_says_what_does() -> None:
     drive(play)
 
 
-def test_tiles_slide_where_the_mouse_is_drawn() -> None:
+def test_dragging_the_mouse_slides_the_tiles() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter")
         for start, end in (((20, 10), (5, 10)), ((20, 10), (20, 16)), ((20, 10), (36, 11)), ((20, 10), (21, 3))):
@@ -104,7 +104,7 @@ def test_tiles_slide_where_the_mouse_is_drawn() -> None:
     assert len(kept(1)) >= 3
 
 
-def test_the_computer_takes_over_and_hands_back_at_a_key() -> None:
+def test_t_hands_the_game_to_the_computer_and_back() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter", "t")
         await person.until("plays; t: take over")
@@ -127,7 +127,7 @@ def test_connect4_is_played_by_digits_cursor_and_mouse() -> None:
     assert len(kept(1)) == 4
 
 
-def test_connect4_says_that_you_won_and_offers_what_next() -> None:
+def test_connect4_shows_the_winner_and_offers_what_to_do_next() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "left", "enter")
         await person.press(*"4142434")
@@ -139,7 +139,7 @@ def test_connect4_says_that_you_won_and_offers_what_next() -> None:
     assert kept(1) == list("414243")
 
 
-def test_a_person_who_is_beaten_is_told_so() -> None:
+def test_a_lost_game_shows_you_lost() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "right", "down", "right", "enter")
         for column in "1122112233":
@@ -172,7 +172,7 @@ def test_values_and_threats_can_be_shown_and_hidden() -> None:
     drive(play)
 
 
-def test_a_hint_says_why_and_escape_cancels_one() -> None:
+def test_a_hint_shows_its_reason_and_escape_cancels_a_hint() -> None:
     async def play(person: Driven) -> None:
         await person.press("4", "left", "down", "down", "left", "down", "right", "enter")  # free placement on 4 x 4
         for cell in ("1.1", "4.4", "1.2", "4.3", "1.3", "4.1"):
@@ -209,7 +209,7 @@ def test_every_screen_survives_every_size_down_to_20_by_10() -> None:
     drive(play)
 
 
-def test_a_board_that_does_not_fit_says_what_it_needs() -> None:
+def test_a_board_that_does_not_fit_shows_the_size_it_needs() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "right", "right", "right", "enter")
         await person.resize(20, 10)
@@ -221,7 +221,7 @@ def test_a_board_that_does_not_fit_says_what_it_needs() -> None:
     drive(play)
 
 
-def test_every_theme_shows_every_tile_and_the_one_without_colour_has_none() -> None:
+def test_every_theme_shows_every_tile_and_the_colourless_one_has_no_colour() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter", "left")
         for line in person.app.screen._compositor.render_strips(person.app.size):
@@ -236,7 +236,7 @@ def test_every_theme_shows_every_tile_and_the_one_without_colour_has_none() -> N
             assert len({palette.tile(2 << power, 2) for power in range(17)}) == 17
 
 
-def test_settings_are_kept() -> None:
+def test_settings_are_saved() -> None:
     async def play(person: Driven) -> None:
         await person.press("s", "right", "enter")
         assert person.app.theme == "light"
@@ -271,7 +271,7 @@ def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", 
     opened.journal.close()
 
 
-def test_the_list_of_games_goes_on_with_one_shares_exports_and_removes(
+def test_the_list_of_games_can_continue_share_export_and_remove(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -295,7 +295,7 @@ def test_the_list_of_games_goes_on_with_one_shares_exports_and_removes(
     assert [path.name for path in tmp_path.iterdir()] == ["slidedrop-2-1.game"]
 
 
-def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
+def test_a_finished_game_can_be_stepped_through_and_branched() -> None:
     begin(Slides(Twenty48Rules(size=2), seed=3), *["left", "down", "right", "up", "left", "down"])
     begin(Drops(Rules(4, 4)), *"1213141")
 
@@ -335,7 +335,7 @@ def test_a_finished_game_is_stepped_through_and_branched_from() -> None:
     drive(play, size=(110, 30))
 
 
-def test_statistics_are_those_of_the_command_line_and_the_day_has_one_board() -> None:
+def test_statistics_match_the_command_line_and_the_daily_board_is_offered() -> None:
     begin(Slides(seed=7), "left", "down", "left")
     begin(Drops(), *"4142434")
     begin(Drops(), *"1415161", names=("beginner", "human"))
@@ -358,7 +358,7 @@ def test_statistics_are_those_of_the_command_line_and_the_day_has_one_board() ->
     assert daily(SPEC, Library().games()).open == 5
 
 
-def test_a_graph_stands_on_its_middle_where_a_side_can_lose_and_marks_now() -> None:
+def test_a_graph_of_a_two_sided_game_is_centred_and_marks_the_current_move() -> None:
     drawn = graph(PALETTES["dark"], (10, 6), [0.0, 1.0, -1.0, None], 2)
     assert drawn is not None
     lines = [strip.text for strip in drawn.strips()]
@@ -366,7 +366,7 @@ def test_a_graph_stands_on_its_middle_where_a_side_can_lose_and_marks_now() -> N
     assert graph(PALETTES["dark"], (1, 1), [0.0], 0) is None
 
 
-def test_a_move_that_cannot_be_kept_stops_play_until_the_person_chooses() -> None:
+def test_a_move_that_cannot_be_saved_stops_play_until_the_player_chooses() -> None:
     async def play(person: Driven) -> None:
         await person.press("2", "enter", "left", "down")
         made = len(kept(1))

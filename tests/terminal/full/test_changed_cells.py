@@ -55,7 +55,7 @@ def visible(glass: Glass) -> dict[tuple[int, int], object]:
 
 
 @given(pictures)
-def test_what_is_left_out_is_on_the_screen_already(drawn: list[str]) -> None:
+def test_writing_only_changed_cells_gives_the_same_screen(drawn: list[str]) -> None:
     all_of_it, changed, cells = Glass(ROWS, COLUMNS), Glass(ROWS, COLUMNS), Cells()
     for text in drawn:
         all_of_it.write(text)
@@ -71,7 +71,7 @@ def test_only_the_new_cells_are_written() -> None:
     assert written == "\x1b[1;4H\x1b[48;2;2;2;2m  \x1b[0m\x1b[1;1H"
 
 
-def test_what_is_not_understood_is_written_as_it_is_and_nothing_is_known_after_it() -> None:
+def test_unknown_output_is_passed_through_and_resets_the_known_cells() -> None:
     cells, text = Cells(), "\x1b[1;1Hab\x1b[1;1H"
     cells.changes(text)
     wide, cut, copied = "\x1b[1;1H漢\x1b[1;1H", "\x1b[1;1H\x1b[1mcut", "\x1b]52;c;eA==\x07"

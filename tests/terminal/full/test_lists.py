@@ -30,7 +30,7 @@ def chosen(person: Driven) -> list[str]:
     return [text.strip() for text in reversed_ if "▸" in text]
 
 
-def test_what_is_chosen_is_marked_and_reversed_in_menus_forms_and_questions_without_colour() -> None:
+def test_without_colour_the_selected_line_is_marked_and_reversed() -> None:
     begin(Slides(seed=7), "left", "down", "left")
 
     async def play(person: Driven) -> None:
@@ -48,7 +48,7 @@ def test_what_is_chosen_is_marked_and_reversed_in_menus_forms_and_questions_with
     drive(play, settings=Settings(theme="no colour", animation=False))
 
 
-def test_on_a_terminal_of_16_colours_tiles_that_follow_each_other_differ() -> None:
+def test_with_16_colours_successive_tiles_have_different_colours() -> None:
     from rich.color import Color, ColorSystem
 
     for palette in PALETTES.values():
@@ -58,7 +58,7 @@ def test_on_a_terminal_of_16_colours_tiles_that_follow_each_other_differ() -> No
             assert all(one != other for one, other in pairwise(few))
 
 
-def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor(
+def test_the_list_of_games_keeps_its_position_and_removes_the_selected_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -84,7 +84,7 @@ def test_the_list_of_games_keeps_its_place_and_removes_the_game_under_the_cursor
     assert Library().numbers() == [1, 2, 4, 5]
 
 
-def test_escape_at_home_asks_and_share_says_what_the_code_is_for() -> None:
+def test_escape_at_home_confirms_quitting_and_share_explains_the_code() -> None:
     begin(Drops(), "4", "4")
 
     async def play(person: Driven) -> None:
@@ -139,7 +139,7 @@ def listed(person: Driven) -> list[int]:
     return [int(name.removeprefix("game-")) for name in person.app.screen.saved]  # type: ignore[attr-defined]
 
 
-def test_games_are_filtered_sorted_and_marked_and_what_is_done_is_done_to_all_that_are_marked() -> None:
+def test_games_are_filtered_sorted_and_marked_and_actions_apply_to_all_marked() -> None:
     begin(Slides(seed=1), "left", "down")
     begin(Slides(seed=2), *("left", "down", "right", "up") * 6)
     begin(Drops(), *"4455661")
@@ -171,7 +171,7 @@ def test_games_are_filtered_sorted_and_marked_and_what_is_done_is_done_to_all_th
     assert Library().numbers() == [3, 4]
 
 
-def test_a_game_is_exported_in_the_colours_of_the_screen_and_no_file_is_overwritten(
+def test_a_game_is_exported_in_screen_colours_without_overwriting_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

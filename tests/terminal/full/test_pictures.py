@@ -9,7 +9,7 @@ from tests.terminal.full.pictures import BY_NETWORK, FOLDER, SCENES, SIZES, THEM
 
 @pytest.mark.no_cover  # every theme and size of what test_app.py measures
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in BY_NETWORK])
-def test_a_screen_looks_as_its_pictures_do(name: str) -> None:
+def test_a_screen_matches_its_pictures(name: str) -> None:
     drawn = pictures(name)
     assert len(drawn) == len(THEMES) * len(SIZES)
     changed = [file for file, text in drawn.items() if (FOLDER / file).read_text() != text]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.terminal.full.driving import Driven
 
 
-def test_a_puzzle_is_solved_another_is_missed_and_comes_again() -> None:
+def test_a_missed_puzzle_comes_again_and_a_solved_one_does_not() -> None:
     asked: list[str] = []
 
     async def play(person: Driven) -> None:

@@ -20,7 +20,7 @@ from tests.tried import tried
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_worst_slides_are_those_of_the_review(seed: int) -> None:
+def test_the_worst_moves_match_the_2048_review(seed: int) -> None:
     game = Twenty48(Twenty48Rules(size=2), seed=seed)
     for way in ("left", "down", "right", "up") * 4:
         if not game.is_over:
@@ -38,7 +38,7 @@ def test_the_worst_slides_are_those_of_the_review(seed: int) -> None:
     assert max(height for height in shown.heights if height is not None) == 1.0
 
 
-def test_moves_that_give_a_win_or_a_draw_away_are_the_worst() -> None:
+def test_the_worst_moves_match_the_connect4_review() -> None:
     game = Connect4(Rules(4, 4))
     for column in "1213141":
         game.do(Command("move", column))
@@ -50,7 +50,7 @@ def test_moves_that_give_a_win_or_a_draw_away_are_the_worst() -> None:
     assert parts_of(game).better_line(positions_of(game)[1][first], shown.better[first])
 
 
-def test_the_positions_of_a_game_leave_undone_moves_and_a_resignation_out() -> None:
+def test_the_positions_of_a_game_exclude_undone_moves_and_a_resignation() -> None:
     game = Connect4()
     for command in (
         Command("move", "4"),
@@ -66,7 +66,7 @@ def test_the_positions_of_a_game_leave_undone_moves_and_a_resignation_out() -> N
     assert [position.turn for position in positions] == [0, 1, 0]
 
 
-def test_a_better_line_of_2048_is_played_on_the_tiles_that_come() -> None:
+def test_a_better_line_of_2048_uses_the_spawned_tiles() -> None:
     game = Twenty48(seed=7)
     steps = parts_of(game).better_line(game.position, [game.legal_moves()[0].value])
     assert len(steps) == 8
@@ -77,7 +77,7 @@ def test_a_better_line_of_2048_is_played_on_the_tiles_that_come() -> None:
         before = position
 
 
-def test_the_longest_bar_beside_a_board_is_the_move_of_the_hint() -> None:
+def test_the_best_value_beside_a_board_is_the_move_of_the_hint() -> None:
     for seed in range(6):
         game = Twenty48(seed=seed)
         advice = slide_advice(game)
@@ -85,6 +85,6 @@ def test_the_longest_bar_beside_a_board_is_the_move_of_the_hint() -> None:
         assert max(advice.values, key=advice.values.__getitem__).value == advice.move
 
 
-def test_no_direction_that_costs_something_is_shown_at_no_cost() -> None:
+def test_a_worse_direction_is_never_shown_with_zero_cost() -> None:
     values = {Direction.UP: 900.25, Direction.LEFT: 900.0, Direction.DOWN: 899.0, Direction.RIGHT: -500.0}
     assert [line.split()[-1] for line in bars(values)] == ["best", "-0.2", "-1", "-1,400"]

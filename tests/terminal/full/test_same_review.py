@@ -73,7 +73,7 @@ def rounded(found: Costly) -> Costly:
     return [(number, round(cost, 6), words) for number, cost, words in found]
 
 
-def test_ten_games_have_the_same_costliest_moves_everywhere() -> None:
+def test_screen_cli_and_page_show_the_same_costliest_moves() -> None:
     games = [some_game(seed) for seed in SEEDS]
     for seed, game, told in zip(SEEDS, games, on_the_page(games), strict=True):
         shown = rounded(on_the_screen(game))

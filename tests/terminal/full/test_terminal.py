@@ -58,7 +58,7 @@ def terminal(terminals: list[Terminal]) -> Terminal:
     return terminals[0]
 
 
-def test_2048_is_played_taken_back_and_goes_on_after_a_kill(terminal: Terminal, terminals: list[Terminal]) -> None:
+def test_2048_is_played_undone_and_resumed_after_a_kill(terminal: Terminal, terminals: list[Terminal]) -> None:
     terminal.begin("2")
     terminal.press(LEFT, "s", "l", UP, "a", "s", "u")
     terminal.see("Undos          1")
@@ -80,7 +80,7 @@ def test_2048_is_played_taken_back_and_goes_on_after_a_kill(terminal: Terminal, 
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5])
-def test_q_ends_it_at_once_also_while_the_network_is_loaded(terminals: list[Terminal], seconds: float) -> None:
+def test_q_quits_immediately_even_while_the_network_loads(terminals: list[Terminal], seconds: float) -> None:
     # An engine's code that runs in a thread while the interpreter ends would crash it: exit code None.
     terminal = Terminal("2048", "--seed", "7", sees="Seed 7")
     terminals.append(terminal)
@@ -94,7 +94,7 @@ def test_q_ends_it_at_once_also_while_the_network_is_loaded(terminals: list[Term
     assert terminal.ended() == 0
 
 
-def test_a_game_opens_the_full_screen_unless_an_option_or_the_settings_say_no(terminals: list[Terminal]) -> None:
+def test_a_game_opens_full_screen_unless_an_option_or_setting_turns_it_off(terminals: list[Terminal]) -> None:
     for words, sees in (
         (("2048", "--seed", "7"), "Undos"),
         (("2048", "--seed", "7", "--plain"), "Type ? for help."),
@@ -114,7 +114,7 @@ def test_three_seconds_after_the_start_at_most_80_mb_are_used(terminals: list[Te
     assert used <= 80
 
 
-def test_connect4_is_won_and_the_panel_says_so(terminal: Terminal) -> None:
+def test_connect4_is_won_and_the_panel_shows_it(terminal: Terminal) -> None:
     terminal.begin("4", LEFT)
     terminal.see("Red to move")
     terminal.press(*"4142434")
@@ -123,7 +123,7 @@ def test_connect4_is_won_and_the_panel_says_so(terminal: Terminal) -> None:
     assert settled(terminal, 1, 7) == list("4142434")
 
 
-def test_connect4_is_lost_to_the_computer_and_q_ends_it_while_it_thinks(terminal: Terminal) -> None:
+def test_connect4_is_lost_to_the_computer_and_q_quits_while_it_thinks(terminal: Terminal) -> None:
     terminal.begin("4", RIGHT, DOWN, RIGHT)
     settled(terminal, 1, 1)
     for number, column in enumerate("112233112233", 1):
@@ -143,7 +143,7 @@ def test_connect4_is_lost_to_the_computer_and_q_ends_it_while_it_thinks(terminal
     assert terminal.ended() == 0
 
 
-def test_a_mouse_drops_a_disc_and_draws_tiles(terminal: Terminal) -> None:
+def test_the_mouse_drops_a_disc_and_slides_tiles(terminal: Terminal) -> None:
     terminal.begin("4", LEFT)
     terminal.see("Red to move")
     terminal.press("\x1b[<0;10;10M", "\x1b[<0;10;10m")
@@ -180,7 +180,7 @@ def test_without_colour_no_colour_is_sent(terminals: list[Terminal]) -> None:
     assert not codes & {"38", "48", *map(str, (*range(30, 38), *range(40, 48), *range(90, 108)))}
 
 
-def test_a_hint_can_be_cancelled_while_it_is_looked_for(terminal: Terminal) -> None:
+def test_a_hint_can_be_cancelled_during_its_search(terminal: Terminal) -> None:
     terminal.begin("4", LEFT, DOWN, DOWN, DOWN, RIGHT)
     terminal.see("Red to move")
     terminal.press("i", ESCAPE_AT_ONCE)  # in one go: the search takes a second, the next key a moment
@@ -190,7 +190,7 @@ def test_a_hint_can_be_cancelled_while_it_is_looked_for(terminal: Terminal) -> N
     assert replay(Library().record(1)).summary().hints == 0
 
 
-def test_a_game_is_looked_through_branched_from_and_goes_on(terminal: Terminal) -> None:
+def test_a_game_is_stepped_through_branched_and_continued(terminal: Terminal) -> None:
     terminal.begin("4", LEFT, DOWN, DOWN, LEFT)  # with a friend on 4 x 4, which is solved at once
     terminal.see("Red to move")
     terminal.press(*"121314", "v")
@@ -208,7 +208,7 @@ def test_a_game_is_looked_through_branched_from_and_goes_on(terminal: Terminal) 
     assert settled(terminal, 1, 7) == list("1213142")
 
 
-def test_it_goes_to_the_background_and_comes_back(terminal: Terminal) -> None:
+def test_the_program_can_be_suspended_and_resumed(terminal: Terminal) -> None:
     terminal.begin("2")
     terminal.press("\x1a")
     terminal.until(lambda: RESTORED in terminal.drawn, "the usual screen")
@@ -230,7 +230,7 @@ def test_a_signal_restores_the_terminal(terminal: Terminal, number: signal.Signa
     assert terminal.ended() == code
 
 
-def test_a_signal_that_another_thread_gets_is_acted_on_at_once(terminal: Terminal) -> None:
+def test_a_signal_to_another_thread_ends_the_program_immediately(terminal: Terminal) -> None:
     # As a changed window in the moment before the program waits for keys: its signal is noted, and nothing wakes it.
     terminal.begin("2")
     terminal.quiet(5.0)  # the network is loaded, and nobody else wakes the program
@@ -241,7 +241,7 @@ def test_a_signal_that_another_thread_gets_is_acted_on_at_once(terminal: Termina
     assert terminal.ended() == 143
 
 
-def test_a_terminal_that_is_closed_ends_the_program_and_the_game_is_kept(terminal: Terminal) -> None:
+def test_closing_the_terminal_ends_the_program_and_saves_the_game(terminal: Terminal) -> None:
     terminal.begin("2")
     terminal.press(LEFT, DOWN, RIGHT)
     line = settled(terminal, 1, 1)
@@ -255,7 +255,7 @@ def test_a_terminal_that_is_closed_ends_the_program_and_the_game_is_kept(termina
     assert kept(1)[: len(line)] == line
 
 
-def test_plain_text_is_one_option_away() -> None:
+def test_the_plain_option_skips_the_full_screen() -> None:
     program: Any = pexpect.spawn(sys.executable, ["-m", "slidedrop", "--plain"], encoding="utf-8", timeout=30)
     program.expect_exact("Which game?")
     program.send("q")

@@ -20,14 +20,14 @@ ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @given(boards())
-def test_coloured_tiles_read_as_the_board(board: Board) -> None:
+def test_coloured_tiles_show_the_same_board(board: Board) -> None:
     rows = ANSI.sub("", coloured_tiles(board)).split("\n")
     assert [[int(word.replace(".", "0")) for word in row.split()] for row in rows] == grid_of(board)
     assert len({len(row) for row in rows}) == 1
 
 
 @given(positions())
-def test_colour_adds_to_the_discs_and_never_replaces_their_shapes(position: Position) -> None:
+def test_coloured_discs_keep_their_shapes(position: Position) -> None:
     coloured = coloured_discs(position)
     assert ANSI.sub("", coloured) == display.plain(position)
     assert coloured.count("\x1b[91m") == str(position).count("X")

@@ -30,7 +30,7 @@ def drawn(face: Connect4Face, sat: Session, *, colour: bool = False, width: int 
     return face.board(sat, colour=colour, width=width).splitlines()
 
 
-def test_the_title_says_who_plays_what() -> None:
+def test_the_title_shows_the_players_and_their_discs() -> None:
     face = Connect4Face(shapes="#@")
     assert re.match("Connect-4: 7x6, red # .*you, blue @ .*tree:2", title(face, session(computer="tree:2")))
     assert re.search("red X .*, blue O ", title(Connect4Face(), session()))
@@ -61,7 +61,7 @@ def test_the_cursor_points_at_the_column_that_enter_takes(shapes: str, column: i
     assert lines[-1].startswith(f"Red ({shapes[0]}) ")
 
 
-def test_on_ten_columns_or_more_the_cursor_says_its_number() -> None:
+def test_with_ten_or_more_columns_the_cursor_shows_its_number() -> None:
     face, sat = Connect4Face(keys=True), session(rules=Rules(12, 10))
     assert face.key("1", sat) == []
     assert face.key("2", sat) == []
@@ -72,7 +72,7 @@ def test_on_ten_columns_or_more_the_cursor_says_its_number() -> None:
     assert face.key("down", sat) == [10]
 
 
-def test_with_fewer_columns_a_digit_drops_at_once() -> None:
+def test_with_fewer_than_ten_columns_a_digit_drops_immediately() -> None:
     face, sat = Connect4Face(keys=True), session()
     assert face.key("7", sat) == [6]
     assert face.key("right", sat) == []
@@ -90,7 +90,7 @@ def test_in_free_placement_arrows_or_a_number_choose_the_cell() -> None:
     assert face.key("enter", sat) == [(3, 0)]
 
 
-def test_a_key_without_a_meaning_says_where_the_keys_are() -> None:
+def test_an_unknown_key_is_refused_with_the_help_key() -> None:
     with pytest.raises(NotationError, match=r"^z .*\?"):
         Connect4Face(keys=True).key("z", session())
 
@@ -108,7 +108,7 @@ def test_a_screen_too_narrow_gets_the_tight_board() -> None:
     assert max(map(len, drawn(Connect4Face(), free, width=30))) <= 30
 
 
-def test_the_board_in_words_reads_columns_from_the_bottom_and_free_rows_from_the_left() -> None:
+def test_the_spoken_board_reads_columns_upwards_and_free_rows_from_the_left() -> None:
     face = Connect4Face()
     assert face.spoken_board(session("4", "4", "1")).split(".")[:4] == [
         "Column 1: red", "\nColumn 2: empty", "\nColumn 3: empty", "\nColumn 4: red, blue",
@@ -129,7 +129,7 @@ def test_a_line_holds_one_move_or_several() -> None:
         face.moves("4", session(rules=FREE))
 
 
-def test_a_move_is_told_in_a_sentence() -> None:
+def test_a_move_is_described_with_its_cell_and_the_next_player() -> None:
     face, sat, free = Connect4Face(), session(), session(rules=FREE)
     event, other = sat.play("4"), free.play("2.3")
     assert event is not None
@@ -144,7 +144,7 @@ def test_a_move_is_told_in_a_sentence() -> None:
     assert face.news(given_up, free) == ""
 
 
-def test_only_a_computers_move_is_news() -> None:
+def test_only_the_moves_of_a_computer_are_announced() -> None:
     face, sat = Connect4Face(), session(computer="greedy")
     mine, answer = sat.play("4"), sat.let_computer_play()
     assert mine is not None
@@ -154,7 +154,7 @@ def test_only_a_computers_move_is_news() -> None:
     assert Connect4Face(speak=True).news(answer, sat) == ""
 
 
-def test_the_end_says_who_won_and_after_how_many_moves() -> None:
+def test_the_ending_shows_the_winner_and_the_number_of_moves() -> None:
     face = Connect4Face()
     assert re.match("Red won, .* 7 moves", face.ending(session(*"1212121")))
     assert face.ending(session("1")) == ""
@@ -163,7 +163,7 @@ def test_the_end_says_who_won_and_after_how_many_moves() -> None:
     assert re.match("Red won, .*resigned, .*1 move", face.ending(given_up))
 
 
-def test_nothing_typed_and_a_game_that_is_over_say_what_can_be_done() -> None:
+def test_an_empty_line_and_a_finished_game_show_the_possible_commands() -> None:
     face = Connect4Face()
     assert "1, 2, 3, 4, 5, 6, 7" in face.refused("", session())
     assert face.refused("9", session()).startswith("9 is not possible")

@@ -52,7 +52,7 @@ def test_a_terminal_has_keys_and_colour() -> None:
     ("name", "value", "keys", "colour"),
     [("NO_COLOR", "1", True, False), ("NO_COLOR", "", True, True), ("TERM", "dumb", False, False)],
 )
-def test_what_a_person_wishes_is_followed(
+def test_no_color_and_a_dumb_terminal_are_respected(
     name: str, value: str, keys: bool, colour: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -72,7 +72,7 @@ def test_without_the_signs_of_the_full_screen_a_terminal_stays_plain(encoding: s
     assert Console(stdin=Screen(), stdout=out()).has_full_screen == full
 
 
-def test_what_comes_by_a_pipe_is_shown_after_its_prompt_and_cannot_steer_the_terminal() -> None:
+def test_piped_input_is_echoed_after_the_prompt_with_control_characters_escaped() -> None:
     console, out = on_a_pipe("left\r\n\x1b[2J\n")
     assert [console.ask(), console.ask(), console.ask()] == ["left", "\x1b[2J", None]
     assert out.getvalue() == "> left\n> \\x1b[2J\n> \n"
@@ -132,7 +132,7 @@ def test_prose_is_folded_at_the_width_of_the_screen(narrow: tuple[Console, int])
 
 
 @pytest.mark.parametrize(("wide", "high"), [(41, 3), (10, 10)])
-def test_a_board_that_does_not_fit_is_replaced_by_what_it_needs(
+def test_a_board_that_does_not_fit_is_replaced_by_the_size_it_needs(
     narrow: tuple[Console, int], wide: int, high: int
 ) -> None:
     console, person = narrow
@@ -159,14 +159,14 @@ def test_in_a_small_window_the_board_stays_and_a_short_text_is_cut(narrow: tuple
     assert shown(person).rpartition("\x1b[J")[2].split() == ["#####"] * 7 + ["one", "two"]
 
 
-def test_the_first_board_leaves_what_stood_there_to_be_scrolled_back_to(narrow: tuple[Console, int]) -> None:
+def test_the_first_board_scrolls_the_old_screen_up(narrow: tuple[Console, int]) -> None:
     console, person = narrow
     console.show(["first"])
     console.show(["second"])
     assert shown(person) == "\r\n" * 10 + "\x1b[H\x1b[Jfirst\r\n" + "\x1b[H\x1b[Jsecond\r\n"
 
 
-def test_single_keys_are_asked_for_and_answered(narrow: tuple[Console, int]) -> None:
+def test_single_keys_answer_prompts_and_questions(narrow: tuple[Console, int]) -> None:
     console, person = narrow
     os.write(person, b"w\x1b[Ax\ry")
     assert [console.ask(), console.ask()] == ["w", "up"]

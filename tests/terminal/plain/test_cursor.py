@@ -40,7 +40,7 @@ def test_an_arrow_ends_a_number() -> None:
     assert pressed(WIDE, ["1", "right", "2"]).move == 1
 
 
-def test_after_a_move_the_next_digit_begins_a_number() -> None:
+def test_after_a_move_the_next_digit_starts_a_new_number() -> None:
     cursor = pressed(WIDE, ["1"])
     cursor.rest()
     cursor.press("2")
@@ -55,7 +55,7 @@ def test_in_free_placement_a_dot_stands_between_row_and_column(keys: str, cell: 
     assert (row + 1, column + 1) == cell
 
 
-def test_with_gravity_there_is_no_dot_and_letters_are_not_taken() -> None:
+def test_the_cursor_ignores_letters_and_with_gravity_the_dot() -> None:
     assert not Cursor(WIDE).takes(".")
     assert not Cursor(FREE).takes("x")
     assert not Cursor(FREE).takes("²")

@@ -57,7 +57,7 @@ def test_a_command_is_a_key_or_a_word(key: str, word: str) -> None:
     assert by_word.replace(notice, "") == by_key.replace(notice, "").replace(f"> {key}\n", f"> {word.upper()}\n")
 
 
-def test_undo_and_redo_go_back_and_forth_and_say_when_they_cannot() -> None:
+def test_undo_and_redo_print_a_notice_at_the_ends_of_the_game() -> None:
     said, session = talk("left\nup\nu\nu\nu\nr\nr\nr\n")
     assert session.game.line() == ["left", "up"]
     assert said.count("Undone.") == said.count("Redone.") == 2
@@ -75,7 +75,7 @@ def test_a_hint_is_noted_in_the_game() -> None:
     assert "cells free" in said
 
 
-def test_without_a_move_there_is_no_hint() -> None:
+def test_a_finished_game_has_no_hint() -> None:
     said, session = talk("i\n", session_from([2, 4], [4, 2]))
     assert session.game.summary().hints == 0
     assert "no move left" in said
@@ -99,7 +99,7 @@ def test_a_line_with_one_wrong_word_moves_nothing() -> None:
     assert "'frob'" in said
 
 
-def test_a_new_game_is_begun_only_after_yes() -> None:
+def test_starting_a_new_game_needs_a_yes() -> None:
     before = Session(Game(seed=7))
     said, session = talk("n\nno\n", before)
     assert session is before
@@ -108,12 +108,12 @@ def test_a_new_game_is_begun_only_after_yes() -> None:
     assert talk("n\n", session_from([2, 4], [4, 2]))[0].count("[y/N]") == 0
 
 
-def test_only_a_kept_game_is_called_kept() -> None:
+def test_only_a_saved_game_is_called_saved() -> None:
     assert "is not saved" in talk("n\n")[0]
     assert "one is saved" in talk("n\n", new_session(Game(seed=7)))[0]
 
 
-def test_spoken_play_says_sentences_and_draws_no_board() -> None:
+def test_spoken_play_prints_text_and_draws_no_board() -> None:
     said, _ = talk("left\nu\n", speak=True)
     assert "Row 1: 2, empty, empty, " in said
     assert "> left\nLeft: new 2 " in said
@@ -121,7 +121,7 @@ def test_spoken_play_says_sentences_and_draws_no_board() -> None:
     assert "    ." not in said
 
 
-def test_moves_made_before_are_made_again_one_by_one() -> None:
+def test_replay_makes_the_recorded_moves_one_by_one() -> None:
     out = io.StringIO()
     session = session_from([2, 0], [0, 0])
     dialogue = Dialogue(Console(stdin=io.StringIO(), stdout=out), Twenty48Face(), session, follow=lambda last, _: last)
@@ -131,7 +131,7 @@ def test_moves_made_before_are_made_again_one_by_one() -> None:
     assert "Replaying 2 of 2: down.\n> \n" in out.getvalue()
 
 
-def test_a_move_that_could_not_be_kept_is_shown_together_with_the_reason() -> None:
+def test_a_move_that_cannot_be_saved_is_shown_with_the_reason() -> None:
     def fail(_: Event) -> None:
         message = "the disk is full"
         raise RecordError(message)
@@ -144,7 +144,7 @@ def test_a_move_that_could_not_be_kept_is_shown_together_with_the_reason() -> No
     assert "disk is full" in said
 
 
-def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> None:
+def test_a_computer_plays_on_its_own_and_shows_that_it_is_thinking() -> None:
     game = Game(seed=1, start=State(Board.from_rows([[2, 2], [4, 8]])))
     out = Screen()
     session = Session(game, seats=(make_player("greedy", "2048"),))
@@ -157,7 +157,7 @@ def test_a_computer_plays_by_itself_and_on_a_screen_it_says_that_it_thinks() -> 
 
 
 @pytest.mark.parametrize("typed", ["redraw\n", "board\n"])
-def test_the_board_can_be_asked_for(typed: str) -> None:
+def test_the_board_can_be_redrawn_or_spoken_on_request(typed: str) -> None:
     said, session = talk(typed)
     shown: dict[str, Callable[[], str]] = {
         "redraw\n": lambda: Twenty48Face().board(session, colour=False, width=80),

@@ -56,7 +56,7 @@ def test_lines_play_undo_and_end_a_game() -> None:
     assert session.game.summary().take_backs == 1
 
 
-def test_what_is_no_move_is_refused_and_hints_are_missing() -> None:
+def test_invalid_moves_and_hints_are_refused() -> None:
     said, session = piped("b9\nb3 b3 b2\ni\n\n?\nb\nx\ny\n")
     assert "type b1, b2 or b3" in said
     assert "no hints" in said
@@ -65,7 +65,7 @@ def test_what_is_no_move_is_refused_and_hints_are_missing() -> None:
     assert session.game.line() == ["b3", "b3", "resign"]
 
 
-def test_a_computer_answers_and_its_move_is_said() -> None:
+def test_a_computer_replies_and_its_move_is_shown() -> None:
     said, session = piped("b1\n", None, make_player("search:4", "nim"))
     assert session.game.line() == ["b1", "b2"], "four stones are left to the opponent"
     assert "move was b2" in said
@@ -73,7 +73,7 @@ def test_a_computer_answers_and_its_move_is_said() -> None:
     assert "B1; black " in said
 
 
-def test_single_keys_type_a_move_even_where_they_are_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_single_keys_form_a_move_even_if_they_are_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     person, program = pty.openpty()
     with os.fdopen(program, "r+b", buffering=0) as raw:

@@ -47,7 +47,7 @@ def said_at(typed: str, session: Session) -> tuple[str, int]:
     return out.getvalue(), 0
 
 
-def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
+def test_no_move_is_made_after_one_that_cannot_be_saved() -> None:
     session = new_session(Game(seed=7))
     said, code = said_at("w\nremove\na\ns\nd\nw\n", session)
     assert session.game.line() == ["up", "left"]
@@ -56,14 +56,14 @@ def test_from_the_first_move_that_is_not_kept_no_more_is_made() -> None:
     assert (said.endswith("slidedrop 2048 --resume 1\n"), code) == (True, 0)
 
 
-def test_trying_again_writes_everything_that_was_not_kept() -> None:
+def test_trying_again_saves_all_unsaved_moves() -> None:
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\nt\ns\n", session)
     assert "Everything is saved" in said
     assert Library().take(1).game.line() == session.game.line() == ["up", "left", "down"]
 
 
-def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end() -> None:
+def test_continuing_without_saving_needs_a_choice_and_stays_marked() -> None:
     session = new_session(Game(seed=7))
     said, _ = said_at("w\nremove\na\ng\ns\nd\n", session)
     assert session.game.line() == ["up", "left", "down", "right"]
@@ -71,7 +71,7 @@ def test_a_game_goes_on_unkept_only_when_that_was_chosen_and_says_so_to_the_end(
     assert said.splitlines()[-1].startswith("Nothing of game 1 ")
 
 
-def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) -> None:
+def test_a_game_can_be_saved_to_and_continued_in_another_file(tmp_path: Path) -> None:
     session = new_session(Game(seed=7))
     (tmp_path / "taken").write_text("precious")
     said, _ = said_at(
@@ -86,7 +86,7 @@ def test_a_game_can_be_kept_in_another_file_and_goes_on_there(tmp_path: Path) ->
     assert Library().take(1).game.line() == ["up", "left", "down"]
 
 
-def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> None:
+def test_a_new_game_that_cannot_be_saved_prompts_before_the_first_move() -> None:
     data_folder().parent.mkdir(parents=True, exist_ok=True)
     data_folder().write_text("a file where the folder should be")
     screen = Screen()
@@ -98,7 +98,7 @@ def test_a_game_that_cannot_be_begun_asks_a_person_before_the_first_move() -> No
     assert "Saved as" not in screen.getvalue()
 
 
-def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) -> None:
+def test_a_new_game_gets_its_number_once_it_can_be_saved(home: Path) -> None:
     data_folder().parent.mkdir(parents=True, exist_ok=True)
     data_folder().write_text("in the way")
     session = new_session(Game(seed=7))
@@ -109,7 +109,7 @@ def test_a_game_that_could_not_be_begun_gets_its_number_when_it_can(home: Path) 
     assert Library().take(1).game.line() == ["up"]
 
 
-def test_a_journal_that_was_removed_raises_and_can_be_written_again_as_a_whole() -> None:
+def test_a_removed_journal_raises_and_can_be_rewritten() -> None:
     opened = Library().put(Game(seed=7))
     opened.journal.append({"move": "up"})
     shutil.rmtree(data_folder())
@@ -131,12 +131,12 @@ def can_mount() -> bool:
 @pytest.mark.parametrize(
     ("kind", "seed"), [("limit", 1), ("limit", 4), ("limit", 5), ("removed", 1), ("removed", 2), ("readonly", 2)]
 )
-def test_what_is_said_to_be_kept_is_what_is_on_the_disk(kind: str, seed: int, home: Path) -> None:
+def test_moves_reported_as_saved_are_on_disk_despite_disk_errors(kind: str, seed: int, home: Path) -> None:
     assert has_trouble(kind, seed, home)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_full_disk_keeps_its_promise(seed: int, home: Path) -> None:
+def test_moves_reported_as_saved_are_on_a_full_disk(seed: int, home: Path) -> None:
     if not can_mount():
         pytest.skip("no right to mount a disk here")
     assert has_trouble("full", seed, home)

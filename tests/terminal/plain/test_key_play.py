@@ -83,7 +83,7 @@ def sit_down(players: list[Player], *arguments: str, **environment: str) -> Play
 
 
 @pytest.mark.requirement("R-000-33")
-def test_letters_and_arrows_move_undo_takes_back_and_q_saves(players: list[Player]) -> None:
+def test_letters_and_arrows_move_u_undoes_and_q_saves(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     player.types("\x1b[A\x1bOD")
@@ -131,7 +131,7 @@ def _follows(line: list[str], keys: list[str]) -> bool:
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
-def test_control_c_and_control_d_leave_a_kept_game_and_a_usual_terminal(
+def test_control_c_and_control_d_save_the_game_and_restore_the_terminal(
     players: list[Player], key: str, code: int
 ) -> None:
     player = sit_down(players, "2048", "--seed", "7")
@@ -147,9 +147,7 @@ def test_control_c_and_control_d_leave_a_kept_game_and_a_usual_terminal(
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize("asked", ["key", "question"])
-def test_a_killed_program_leaves_the_terminal_as_it_was(
-    players: list[Player], number: int, code: int, asked: str
-) -> None:
+def test_a_terminated_program_restores_the_terminal(players: list[Player], number: int, code: int, asked: str) -> None:
     if asked == "question":
         first = sit_down(players, "2048", "--seed", "7")
         first.sees("Type ? for help.")
@@ -163,7 +161,7 @@ def test_a_killed_program_leaves_the_terminal_as_it_was(
     assert termios.tcgetattr(player.child.child_fd) == player.modes
 
 
-def test_a_program_killed_without_warning_loses_no_move_that_was_shown(players: list[Player]) -> None:
+def test_kill_9_loses_no_move_that_was_shown(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     player.types("wasd")
@@ -175,7 +173,7 @@ def test_a_program_killed_without_warning_loses_no_move_that_was_shown(players: 
     assert again.ends() == 0
 
 
-def test_a_terminal_resized_to_forty_columns_folds_what_is_said(players: list[Player]) -> None:
+def test_a_terminal_resized_to_forty_columns_wraps_text(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7", "-s", "8")
     player.sees("Type ? for help.")
     player.child.setwinsize(24, 40)
@@ -197,7 +195,7 @@ def test_without_colour_no_colour_is_sent(players: list[Player]) -> None:
         assert player.ends() == 0
 
 
-def test_a_simple_terminal_is_asked_for_lines(players: list[Player]) -> None:
+def test_a_dumb_terminal_uses_line_input(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7", TERM="dumb")
     player.child.expect_exact("> ")
     assert "\x1b" not in player.child.before
@@ -209,7 +207,7 @@ def test_a_simple_terminal_is_asked_for_lines(players: list[Player]) -> None:
     assert player.ends() == 130
 
 
-def test_alone_the_program_offers_its_games(players: list[Player]) -> None:
+def test_without_arguments_the_program_offers_its_games(players: list[Player]) -> None:
     player = sit_down(players, "--plain")
     player.sees("Which game?")
     player.types("x")
@@ -220,7 +218,7 @@ def test_alone_the_program_offers_its_games(players: list[Player]) -> None:
     assert player.ends() == 0
 
 
-def test_a_game_that_is_being_played_is_refused_to_another(players: list[Player], home: Path) -> None:
+def test_resuming_a_game_in_use_is_refused(players: list[Player], home: Path) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     other = sit_down(players, "2048", "--resume", "1")
@@ -265,7 +263,7 @@ def test_on_twelve_columns_two_digits_and_enter_drop(players: list[Player]) -> N
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0), ("q", 0)])
-def test_whoever_leaves_while_the_computer_thinks_leaves_a_kept_game_at_once(
+def test_quitting_while_the_computer_thinks_saves_the_game_immediately(
     players: list[Player], key: str, code: int
 ) -> None:
     player = sit_down(players, "connect4", "--blue", "search:10@3s")
@@ -278,7 +276,7 @@ def test_whoever_leaves_while_the_computer_thinks_leaves_a_kept_game_at_once(
     assert Library().take(1).game.line() == ["4"]
 
 
-def test_who_looks_on_pauses_steps_hurries_and_leaves(players: list[Player]) -> None:
+def test_watching_can_be_paused_stepped_sped_up_and_stopped(players: list[Player]) -> None:
     player = sit_down(players, "watch", "2048", "--player", "greedy", "--seed", "7", "--delay", "0.05")
     player.sees("greedy plays 4x4 classic, seed 7.")
     player.sees("Space pauses, + and - change the speed, q stops.")
@@ -315,9 +313,7 @@ def test_escape_stops_the_computer_and_enter_lets_it_think_again(players: list[P
 
 
 @pytest.mark.parametrize(("key", "said"), [("\x1b", "Stopped after "), ("q", "Saved as game 2")])
-def test_a_replay_can_be_stopped_and_its_log_stays_whole(
-    players: list[Player], tmp_path: Path, key: str, said: str
-) -> None:
+def test_stopping_a_replay_does_not_change_its_log(players: list[Player], tmp_path: Path, key: str, said: str) -> None:
     log = tmp_path / "game.log"
     first = sit_down(players, "2048", "--seed", "7", "--record", str(log))
     first.sees("Type ? for help.")
@@ -334,7 +330,7 @@ def test_a_replay_can_be_stopped_and_its_log_stays_whole(
     assert log.read_text() == whole
 
 
-def test_a_window_that_changes_its_size_is_drawn_again_with_what_was_said(players: list[Player]) -> None:
+def test_a_resized_window_is_redrawn_with_its_message(players: list[Player]) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     player.types("u")
@@ -371,7 +367,7 @@ def test_a_notice_about_damage_stays_on_the_screen_until_escape(players: list[Pl
     assert player.ends() == 0
 
 
-def test_a_newest_game_that_is_open_elsewhere_offers_a_new_one(players: list[Player]) -> None:
+def test_if_the_newest_game_is_in_use_a_new_one_is_offered(players: list[Player]) -> None:
     first = sit_down(players, "2048", "--seed", "7")
     first.sees("Type ? for help.")
     first.types("w")
@@ -391,7 +387,7 @@ def test_a_newest_game_that_is_open_elsewhere_offers_a_new_one(players: list[Pla
     assert first.ends() == 0
 
 
-def test_a_removed_folder_is_said_on_the_screen_until_the_person_chooses(players: list[Player], home: Path) -> None:
+def test_a_removed_data_folder_blocks_play_until_the_player_chooses(players: list[Player], home: Path) -> None:
     player = sit_down(players, "2048", "--seed", "7")
     player.sees("Type ? for help.")
     player.types("w")

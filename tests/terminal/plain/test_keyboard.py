@@ -51,14 +51,14 @@ def terminal() -> Iterator[Terminal]:
     made.close()
 
 
-def test_keys_typed_ahead_are_kept(terminal: Terminal) -> None:
+def test_keys_typed_ahead_are_not_lost(terminal: Terminal) -> None:
     terminal.type(b"wa")
     assert terminal.keys(1) == ["w"]
     terminal.type(b"s\x1b[A")
     assert terminal.keys(3) == ["a", "s", "up"]
 
 
-def test_what_rang_before_is_not_heard_however_often_it_rang(rung: int, terminal: Terminal) -> None:
+def test_window_signals_before_the_first_key_are_ignored(rung: int, terminal: Terminal) -> None:
     assert rung > 64
     terminal.type(b"w")
     assert terminal.keys(1) == ["w"]
@@ -101,7 +101,7 @@ def test_the_terminal_is_as_it_was_after_every_key(terminal: Terminal) -> None:
     assert termios.tcgetattr(terminal.program) == before
 
 
-def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
+def test_a_closed_terminal_is_the_end_of_input() -> None:
     terminal = Terminal()
     os.close(terminal.person)
     assert terminal.keys(1) == [None]

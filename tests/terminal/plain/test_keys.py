@@ -30,7 +30,7 @@ def test_every_key_that_moves_is_a_direction(sent: str, direction: Direction) ->
     assert Twenty48Face().key(key, session) == Twenty48Face().moves(direction.value, session)
 
 
-def test_several_keys_sent_at_once_are_cut_apart() -> None:
+def test_several_keys_sent_together_are_split() -> None:
     assert split_keys("aa\x1b[A\x1bOBq") == (["a", "a", "up", "down", "q"], "")
 
 
@@ -42,7 +42,7 @@ def test_a_lone_escape_is_a_key_and_the_beginning_of_an_arrow_waits() -> None:
 
 
 @given(st.lists(st.sampled_from(["\x1b[A", "\x1b[B", "w", "\x1b[5~", "ä"])), st.data())
-def test_wherever_a_run_of_keys_is_cut_the_same_keys_come_out(sent: list[str], data: st.DataObject) -> None:
+def test_splitting_keys_does_not_depend_on_where_the_input_is_cut(sent: list[str], data: st.DataObject) -> None:
     whole = "".join(sent)
     cut = data.draw(st.integers(0, len(whole)).filter(lambda place: not whole[:place].endswith("\x1b")))
     first, rest = split_keys(whole[:cut])
@@ -55,10 +55,10 @@ def test_keys_without_a_letter_have_a_name() -> None:
     assert names == ["ctrl-c", "ctrl-z", "enter", "space", "undo", "redraw", "this key", "\\x85", "é"]
 
 
-def test_what_would_steer_the_terminal_is_written_out() -> None:
+def test_control_characters_are_escaped() -> None:
     assert printable("a\x1b[2Jä\x07") == "a\\x1b[2Jä\\x07"
 
 
-def test_control_d_that_was_pressed_while_nobody_listened_is_still_the_end() -> None:
+def test_a_nul_byte_is_control_d_except_before_an_arrow_code() -> None:
     assert split_keys("4\x00") == (["4", "ctrl-d"], "")
     assert split_keys("\x00H") == (["up"], "")

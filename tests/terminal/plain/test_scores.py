@@ -46,7 +46,7 @@ def talk(
 
 
 @pytest.mark.parametrize("word", ["s", "values", "Values"])
-def test_scores_stand_under_every_board_until_they_are_hidden(word: str) -> None:
+def test_values_are_shown_under_every_board_until_hidden(word: str) -> None:
     said, session = talk(f"{word}\n1\n{word}\n2\n")
     assert said.count("for red:\n  1, 2, 3, 4: draw") == 1
     assert said.count("Values for blue:") == 1
@@ -61,38 +61,38 @@ def test_moves_of_one_value_stand_together_the_best_first() -> None:
     assert "\n  1, 2, 3: loss in 2\n" in said
 
 
-def test_scores_go_on_in_the_next_game() -> None:
+def test_values_stay_shown_in_the_next_game() -> None:
     said, _ = talk("s\nn\ny\n", Position.from_moves("11", SMALL))
     assert said.count("Values for red:") == 2
 
 
-def test_after_the_end_no_column_is_left_to_score() -> None:
+def test_a_finished_game_shows_no_values() -> None:
     said, session = talk("s\n4\ns\ns\n", Position.from_moves("112233", SMALL))
     assert said.count(": red won, ") == 2
     assert session.game.summary().hints == 1
 
 
-def test_a_kept_game_is_offered_for_review_at_its_end() -> None:
+def test_a_saved_game_is_offered_for_review_at_its_end() -> None:
     said = slidedrop(
         "connect4", "--red", "human", "--blue", "human", "--size", "4x4", typed="s\n1\n2\n1\n2\n1\n2\n1\nq\n"
     )
     assert "slidedrop review 1" in said.out
 
 
-def test_while_a_computer_is_to_move_nothing_is_worked_out() -> None:
+def test_no_values_are_computed_while_a_computer_is_to_move() -> None:
     computer = make_player("greedy", "connect4")
     said, _ = talk("s\n1\n", seats=(None, computer))
     assert said.count("Values for red:") == 2
     assert "Values for blue:" not in said
 
 
-def test_scores_are_spoken_too() -> None:
+def test_spoken_play_prints_the_values() -> None:
     said, _ = talk("s\n1\n", speak=True)
     assert said.count("draw") >= 2
     assert "Values for blue:" in said
 
 
-def test_what_is_not_proven_is_said_with_what_looks_best() -> None:
+def test_unproven_values_are_shown_with_the_best_looking_move() -> None:
     open_one = MoveScore("4", "not proven yet", None, None, -9, 9, is_best=True)
     lost = MoveScore("2", "loss in 2", "loss", 2, -9, -9, is_best=False)
     scores = Scores(
@@ -110,6 +110,6 @@ def test_on_a_large_board_not_every_cell_is_listed() -> None:
     assert all(len(line) < 160 for line in said.splitlines())
 
 
-def test_the_help_names_scores_within_forty_columns() -> None:
+def test_the_help_lists_the_values_key_within_forty_columns() -> None:
     assert "s  values" in HELP
     assert max(map(len, HELP.splitlines())) <= 40

@@ -36,7 +36,7 @@ def played(session: Session, move: str) -> Event:
     return event
 
 
-def test_it_is_a_face() -> None:
+def test_2048_has_its_own_face() -> None:
     assert isinstance(face_of("2048"), Twenty48Face)
 
 
@@ -64,7 +64,7 @@ def test_a_board_too_wide_for_the_screen_is_drawn_tight_and_without_colour() -> 
     assert "\x1b" in Twenty48Face().board(session, colour=True, width=80)
 
 
-def test_the_best_score_is_the_best_of_the_kept_and_this_one() -> None:
+def test_the_best_score_is_the_best_of_the_saved_games_and_this_one() -> None:
     session, face = Session(Game(seed=7)), Twenty48Face(best=3)
     assert "Score: 0  Best: 3\n" in face.board(session, colour=False, width=80)
     for move in ("up", "left"):
@@ -80,19 +80,19 @@ def test_a_game_from_a_given_board_sets_no_best_score() -> None:
     assert "Score: 8  Best: 6\n" in Twenty48Face(best=6).board(session, colour=False, width=80)
 
 
-def test_a_move_is_told_as_one_sentence() -> None:
+def test_a_move_is_described_with_its_merge_spawn_and_score() -> None:
     session = session_from([[0, 0, 0, 0], [8, 8, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]], seed=7)
     told = Twenty48Face().told(played(session, "left"), session)
     assert re.fullmatch(r"Left: 8 and 8 .*16 .*row 2; new [24] .*row \d, column \d; score 16.*", told)
 
 
-def test_merges_of_an_upward_move_are_told_by_column() -> None:
+def test_merges_of_an_upward_move_are_listed_by_column() -> None:
     session = session_from([[2, 4], [2, 4]])
     told = Twenty48Face().told(played(session, "up"), session)
     assert re.match("Up: 2 and 2 .*4 .*column 1; 4 and 4 .*8 .*column 2; new ", told)
 
 
-def test_what_is_no_move_has_nothing_to_tell() -> None:
+def test_a_hint_event_has_no_move_description() -> None:
     session = session_from([[2, 0], [0, 0]])
     event = session.take_hint()
     assert event is not None
@@ -100,7 +100,7 @@ def test_what_is_no_move_has_nothing_to_tell() -> None:
 
 
 @pytest.mark.requirement("R-000-32")
-def test_the_winning_tile_is_congratulated_once_and_by_its_name() -> None:
+def test_the_winning_tile_is_announced_once_with_its_value() -> None:
     session = session_from([[1024, 1024, 0, 0], [2048, 2048, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
     assert Twenty48Face().news(played(session, "left"), session).startswith("You made 4096!")
     assert Twenty48Face().news(played(session, "down"), session) == ""
@@ -114,11 +114,11 @@ def test_a_refused_move_names_those_that_are_possible() -> None:
     assert face.refused("up", session_from([[0, 0], [0, 0]])).startswith("There is no")
 
 
-def test_the_ending_says_the_score_and_the_moves() -> None:
+def test_the_ending_shows_the_score_and_the_number_of_moves() -> None:
     assert re.search("Score 0, largest 4, .*0 moves", Twenty48Face().ending(session_from(STUCK)))
 
 
-def test_the_board_is_said_row_by_row() -> None:
+def test_the_spoken_board_reads_row_by_row() -> None:
     assert Twenty48Face().spoken_board(session_from([[2, 0], [0, 4]])).split(".")[1:3] == [
         "\nRow 1: 2, empty",
         "\nRow 2: empty, 4",
@@ -135,7 +135,7 @@ def test_a_line_may_hold_words_letters_or_a_run_of_letters(line: list[Direction]
 
 
 @given(st.text())
-def test_any_line_is_read_or_refused_in_one_line_that_cannot_steer_the_terminal(text: str) -> None:
+def test_any_line_is_read_or_refused_with_one_printable_line(text: str) -> None:
     said = ""
     try:
         Twenty48Face().moves(text, session_from(STUCK))
@@ -145,7 +145,7 @@ def test_any_line_is_read_or_refused_in_one_line_that_cannot_steer_the_terminal(
     assert len(said) < 200
 
 
-def test_a_key_that_means_nothing_is_named() -> None:
+def test_an_unknown_key_is_refused_by_name() -> None:
     with pytest.raises(NotationError, match=r"^z .*[?]"):
         Twenty48Face().key("z", session_from(STUCK))
 
@@ -156,7 +156,7 @@ def test_the_title_names_the_game_its_rules_and_seed() -> None:
     assert title(Twenty48Face(), Session(game, number=3)).startswith("2048: game 3, 5x5 classic")
 
 
-def test_another_game_has_another_face() -> None:
+def test_a_session_of_another_game_is_refused() -> None:
     class Chess:
         kind = "chess"
 

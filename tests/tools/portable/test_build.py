@@ -44,7 +44,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_programs_of_this_tree_were_built_from_its_kernels() -> None:
+def test_the_committed_programs_match_their_kernels() -> None:
     assert stale() == []
 
 
@@ -62,20 +62,20 @@ def test_a_program_that_was_edited_is_noticed(tree: Path) -> None:
     assert [line.split()[0] for line in stale(tree)] == ["2048.wasm"]
 
 
-def test_what_is_committed_names_the_tools_that_built_it() -> None:
+def test_the_committed_programs_name_the_pinned_build_tools() -> None:
     built = json.loads((PROJECT / "src/slidedrop/data/portable.json").read_text())
     pinned = dict(line.split("==") for line in (PROJECT / "constraints.txt").read_text().splitlines() if "==" in line)
     for recipe in RECIPES:
         assert built[recipe.name]["with"] == {name: pinned[name] for name in ("numba", "llvmlite", "numpy")}
 
 
-def test_a_file_without_kernels_may_change(tree: Path) -> None:
+def test_editing_a_file_without_kernels_is_allowed(tree: Path) -> None:
     caller = tree / "src/slidedrop/connect4/engine/perfect.py"
     caller.write_text(caller.read_text() + "\n")
     assert stale(tree) == []
 
 
-def test_a_script_that_is_not_what_the_declarations_say_is_noticed(tree: Path) -> None:
+def test_a_script_that_differs_from_the_declarations_is_detected(tree: Path) -> None:
     script = tree / SCRIPT
     script.write_text(script.read_text().replace("chooseColumn", "choose"))
     assert [line.split()[0] for line in stale(tree)] == ["exports.js"]
@@ -92,7 +92,7 @@ class Wrong(SolverExports):
         """Search."""
 
 
-def test_kernels_that_are_not_as_declared_are_not_built() -> None:
+def test_kernels_that_differ_from_their_declaration_are_refused() -> None:
     layout = layout_of(kernels.memory_of("connect4"), {"keys", "scores", "scratch", "spare"})
     assert differences(SolverExports, kernels.EXPORTS, layout) == []
     found = differences(Wrong, [kernel for kernel in kernels.EXPORTS if kernel.__name__ == "search"], layout)

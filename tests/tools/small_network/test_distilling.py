@@ -13,7 +13,7 @@ from tools.small_network.distilling import count_visits, distil, fresh_lessons
 
 
 @pytest.mark.no_cover  # kernels: coverage does not see them
-def test_a_student_of_the_same_shape_learns_what_the_teacher_knows() -> None:
+def test_a_student_of_the_same_shape_learns_the_teachers_values() -> None:
     teacher = random_network().evaluator
     weights = teacher.units.astype(np.float32) * teacher.unit
     training = Training.begin(Plan(tuples=TUPLES))

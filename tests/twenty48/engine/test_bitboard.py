@@ -84,7 +84,7 @@ def test_any_board_slides_as_the_plain_one(board: Board) -> None:
 
 
 @given(boards(largest=15))
-def test_tables_alone_know_what_is_legal_on_boards_to_32768(board: Board) -> None:
+def test_line_tables_decide_legal_moves_on_boards_up_to_32768(board: Board) -> None:
     low, high = packed(board)
     assert high == 0
     changed = [slid(low, number, LINES[board.size]) != low for number in range(4)]
@@ -92,7 +92,7 @@ def test_tables_alone_know_what_is_legal_on_boards_to_32768(board: Board) -> Non
 
 
 @given(boards())
-def test_empty_cells_are_where_the_plain_board_has_none(board: Board) -> None:
+def test_empty_cells_match_the_plain_board(board: Board) -> None:
     low, high = packed(board)
     empty = int(wide_empty_cells(low, high, LINES[board.size]))
     assert [cell for cell in range(16) if empty >> (4 * cell) & 1] == [4 * r + c for r, c in board.empty_cells()]
@@ -104,7 +104,7 @@ def test_a_board_packed_and_unpacked_is_the_same(board: Board, base: int) -> Non
     assert unpacked(*packed(board, base), board.size, base) == board
 
 
-def test_two_tiles_of_32768_make_65536_and_those_131072() -> None:
+def test_large_tiles_merge_to_65536_and_131072() -> None:
     board = Board.from_rows([[32768, 32768, 65536, 65536], [0] * 4, [0] * 4, [0] * 4])
     low, high = packed(board)
     low, high, points = slid_with_points(low, high, 2, LINES[4])
@@ -112,7 +112,7 @@ def test_two_tiles_of_32768_make_65536_and_those_131072() -> None:
     assert points == 65536 + 131072
 
 
-def test_to_the_tables_two_tiles_of_32768_make_another_for_65536_points() -> None:
+def test_line_tables_merge_two_32768s_into_32768_for_65536_points() -> None:
     word, _ = packed(Board.from_rows([[32768, 0, 32768, 2], [0] * 4, [0] * 4, [0] * 4]))
     after, _ = packed(Board.from_rows([[32768, 2, 0, 0], [0] * 4, [0] * 4, [0] * 4]))
     assert (slid(word, 2, LINES[4]), points_of(word, 2, LINES[4])) == (after, 65536)
@@ -125,7 +125,7 @@ def test_a_tile_of_another_base_is_refused_by_name() -> None:
 
 
 @given(words, sizes)
-def test_symmetries_are_those_of_the_square(word: np.uint64, size: int) -> None:
+def test_transposing_and_flipping_a_word_match_numpy(word: np.uint64, size: int) -> None:
     lines = LINES[size]
     word &= np.uint64(15) * lines.cells
     rows = np.array(unpacked(word, size=size).rows)
@@ -145,7 +145,7 @@ def test_a_board_reaches_every_rank_to_its_largest(word: np.uint64) -> None:
 
 
 @given(st.integers(1, (1 << 64) - 1), st.data())
-def test_the_nth_bit_is_the_same_with_and_without_the_instruction(number: int, data: st.DataObject) -> None:
+def test_the_nth_bit_is_the_same_with_and_without_bmi2(number: int, data: st.DataObject) -> None:
     bits = [bit for bit in range(64) if number >> bit & 1]
     place = np.uint64(data.draw(st.integers(0, len(bits) - 1)))
     assert nth(np.uint64(number), place) == _nth_by_dropping(np.uint64(number), place) == 1 << bits[int(place)]

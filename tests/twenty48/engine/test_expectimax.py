@@ -51,36 +51,36 @@ def naive_mean(after: Board, plies: int, rules: Rules) -> float:
 
 @pytest.mark.parametrize("board", [NEARLY_FULL, OPEN, STUCK])
 @pytest.mark.parametrize("plies", [1, 2, 3])
-def test_every_slide_is_worth_what_the_definition_says(board: Board, plies: int, expectimax: Expectimax) -> None:
+def test_move_values_match_a_plain_recursive_expectimax(board: Board, plies: int, expectimax: Expectimax) -> None:
     answer = expectimax.search(board, plies)
     assert answer.values == pytest.approx(naive_worth(board, plies, Rules()), rel=1e-4)
 
 
-def test_other_chances_are_looked_at_with_their_own_odds() -> None:
+def test_a_search_uses_the_spawn_chances_of_the_rules() -> None:
     rules = Rules.preset("mis")
     answer = Expectimax(NETWORK, rules).search(NEARLY_FULL, 3)
     assert answer.values == pytest.approx(naive_worth(NEARLY_FULL, 3, rules), rel=1e-4)
 
 
-def test_a_game_of_threes_has_its_points_in_threes() -> None:
+def test_move_values_scale_with_the_base_tile() -> None:
     doubled = Board(4, tuple(tile // 2 * 6 for tile in OPEN.tiles))
     values = Expectimax(NETWORK, Rules(base=6, winning_tile=6144)).search(doubled, 2).values
     plain = Expectimax(NETWORK).search(OPEN, 2).values
     assert values == pytest.approx({direction: 3 * worth for direction, worth in plain.items()})
 
 
-def test_two_tiles_of_32768_that_meet_in_a_search_are_worth_their_points(expectimax: Expectimax) -> None:
+def test_merging_two_32768s_in_a_search_counts_only_their_points(expectimax: Expectimax) -> None:
     board = Board.from_rows([[32768, 16384, 2, 4], [2, 16384, 8, 4], [0, 0, 4, 2], [0, 0, 0, 0]])
     for answer in (expectimax.search(board, 3), expectimax.think(board, 0.01)):
         assert max(answer.values.values()) < 200_000
 
 
-def test_a_stuck_board_has_no_best_slide(expectimax: Expectimax) -> None:
+def test_a_stuck_board_has_no_best_move(expectimax: Expectimax) -> None:
     assert expectimax.search(STUCK, 3).best is None
     assert expectimax.think(STUCK, 0.001).values == {}
 
 
-def test_what_was_seen_before_does_not_change_an_answer(expectimax: Expectimax) -> None:
+def test_earlier_searches_do_not_change_the_values(expectimax: Expectimax) -> None:
     first = expectimax.search(OPEN, 3).values
     for plies in (1, 2, 3):
         expectimax.search(NEARLY_FULL, plies)
@@ -111,7 +111,7 @@ def test_unlikely_tiles_cost_more_of_the_budget() -> None:
     assert costs[0] > 0
 
 
-def test_time_is_kept_and_buys_depth(expectimax: Expectimax) -> None:
+def test_a_longer_time_limit_is_observed_and_searches_deeper(expectimax: Expectimax) -> None:
     expectimax.think(OPEN, 0.001)  # compiled now
     began = time.process_time()
     short = expectimax.think(OPEN, 0.004)
@@ -122,26 +122,26 @@ def test_time_is_kept_and_buys_depth(expectimax: Expectimax) -> None:
     assert set(long.values) == set(OPEN.legal_moves())
 
 
-def test_a_number_of_boards_buys_depth_and_the_same_answer_anywhere() -> None:
+def test_a_larger_node_limit_searches_deeper_and_is_reproducible() -> None:
     few, many, again = (Expectimax(NETWORK).think(OPEN, nodes=nodes) for nodes in (300, 20_000, 20_000))
     assert few.nodes <= 300 + 16 < many.nodes <= 20_000 + 700
     assert few.depth < many.depth
     assert (many.values, many.nodes, many.depth) == (again.values, again.nodes, again.depth)
 
 
-def test_nobody_thinks_about_an_only_slide(expectimax: Expectimax) -> None:
+def test_a_single_legal_move_is_not_searched(expectimax: Expectimax) -> None:
     only = Board.from_rows([[2, 4, 8, 16], [32, 64, 128, 256], [2, 4, 8, 16], [32, 64, 128, 0]])
     board = Board.from_rows([[2, 0, 0, 0], [4, 0, 0, 0], [2, 0, 0, 0], [4, 0, 0, 0]])
     assert expectimax.think(board, nodes=5000).nodes == 1
     assert expectimax.think(only, nodes=5000).nodes > 2
 
 
-def test_to_think_without_end_is_refused(expectimax: Expectimax) -> None:
+def test_thinking_without_a_limit_is_refused(expectimax: Expectimax) -> None:
     with pytest.raises(RulesError, match=r"seconds.*nodes"):
         expectimax.think(OPEN)
 
 
-def test_falls_are_every_tile_in_every_empty_cell(expectimax: Expectimax) -> None:
+def test_spawn_outcomes_hold_every_tile_in_every_empty_cell(expectimax: Expectimax) -> None:
     falls = list(expectimax.spawn_outcomes(OPEN, Direction.LEFT, plies=2))
     empty = OPEN.slide(Direction.LEFT).board.empty_cells()
     assert sorted((fall.cell, fall.tile) for fall in falls) == sorted((cell, tile) for cell in empty for tile in (2, 4))
@@ -155,7 +155,7 @@ huge = st.lists(st.sampled_from((0, 0, 1, 2, 3, 10, 13, 14, 15, 15, 16, 16, 17, 
 
 @settings(max_examples=200)
 @given(huge)
-def test_tiles_to_131072_slide_as_the_rules_say(ranks: list[int]) -> None:
+def test_boards_with_tiles_up_to_131072_are_searched_consistently(ranks: list[int]) -> None:
     board = Board.from_tiles([1 << rank if rank else 0 for rank in ranks])
     answer = Expectimax(NETWORK, table_bits=4).search(board, 1)
     assert list(answer.values) == board.legal_moves()
@@ -170,7 +170,7 @@ def test_tiles_to_131072_slide_as_the_rules_say(ranks: list[int]) -> None:
 
 
 @given(huge, st.integers(9, 15))
-def test_a_downgraded_board_keeps_its_order_and_its_equals(ranks: list[int], largest: int) -> None:
+def test_a_downgraded_board_keeps_the_order_and_equality_of_its_tiles(ranks: list[int], largest: int) -> None:
     lower = downgraded(ranks, largest)
     if lower is None:
         assert len(set(ranks) - {0}) >= 15
@@ -188,7 +188,7 @@ def test_a_board_that_fits_is_not_downgraded() -> None:
 
 
 @given(st.lists(st.integers(0, 15), min_size=16, max_size=16))
-def test_a_familiar_word_is_that_of_its_ranks(ranks: list[int]) -> None:
+def test_familiar_word_matches_familiar_ranks(ranks: list[int]) -> None:
     assert familiar_word(words_of(ranks, 4)[0]) == words_of(familiar(ranks), 4)[0]
 
 
@@ -200,13 +200,13 @@ def test_a_familiar_word_is_that_of_its_ranks(ranks: list[int]) -> None:
         ([14, 13, 12, 11, 10, 9, 3], [14, 13, 12, 11, 10, 9, 3]),  # 256 is missing, and made soon
     ],
 )
-def test_16384_is_seen_as_8192_while_the_missing_tile_is_far_ahead(ranks: list[int], seen: list[int]) -> None:
+def test_16384_is_evaluated_as_8192_while_the_missing_tile_is_far_off(ranks: list[int], seen: list[int]) -> None:
     word, expected = (words_of(one + [0] * (16 - len(one)), 4)[0] for one in (ranks, seen))
     assert familiar_word(word) == expected
 
 
 @pytest.mark.parametrize("plies", [1, 2])
-def test_large_tiles_are_searched_as_smaller_ones_and_valued_as_they_are(plies: int, expectimax: Expectimax) -> None:
+def test_large_tiles_are_searched_as_smaller_ones_with_a_value_offset(plies: int, expectimax: Expectimax) -> None:
     rows = [[16384, 4096, 2048, 8], [2, 16, 4, 2], [0, 0, 2, 2], [0, 0, 0, 0]]
     board, seen = Board.from_rows(rows), Board.from_rows([[8192, *rows[0][1:]], *rows[1:]])
     values, shown = expectimax.search(board, plies).values, expectimax.search(seen, plies).values
@@ -216,7 +216,7 @@ def test_large_tiles_are_searched_as_smaller_ones_and_valued_as_they_are(plies: 
 
 
 @pytest.mark.parametrize("rules", [Rules(size=5), Rules(tiles_per_move=2), Rules(spawn_weights=(80, 10, 10))])
-def test_rules_that_no_network_knows_are_left_to_the_heuristic(rules: Rules) -> None:
+def test_rules_without_a_network_use_the_heuristic(rules: Rules) -> None:
     assert not fits(NETWORK, rules)
     board = Board.empty(rules.size).with_tile((0, 1), 2).with_tile((1, 1), 2)
     answer = plain_analysis(board, rules, plies=1)
@@ -224,13 +224,13 @@ def test_rules_that_no_network_knows_are_left_to_the_heuristic(rules: Rules) -> 
     assert list(answer.values) == board.legal_moves()
 
 
-def test_a_best_move_is_found_whatever_is_installed() -> None:
+def test_best_move_returns_a_legal_move_for_any_board_size() -> None:
     for rules in (Rules(), Rules(size=5)):
         board = Board.empty(rules.size).with_tile((0, 1), 2).with_tile((1, 1), 4)
         assert best_move(board, rules, plies=1).best in board.legal_moves()
 
 
-def test_the_heuristic_likes_order_room_and_pairs() -> None:
+def test_the_heuristic_prefers_order_and_adjacent_pairs() -> None:
     ordered = Board.from_rows([[64, 32, 16, 8], [0] * 4, [0] * 4, [0] * 4])
     mixed = Board.from_rows([[32, 64, 8, 16], [0] * 4, [0] * 4, [0] * 4])
     pair = Board.from_rows([[64, 64, 2, 4], [2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 2, 4]])
@@ -239,7 +239,7 @@ def test_the_heuristic_likes_order_room_and_pairs() -> None:
     assert promise(pair) > promise(split)
 
 
-def test_a_network_knows_where_it_comes_from() -> None:
+def test_a_network_holds_its_size_and_spawn_chance() -> None:
     assert isinstance(NETWORK, Network)
     assert NETWORK.size == 4
     assert NETWORK.four == pytest.approx(0.1)
@@ -247,7 +247,7 @@ def test_a_network_knows_where_it_comes_from() -> None:
 
 
 @given(st.lists(st.integers(0, 17), min_size=16, max_size=16))
-def test_two_words_are_downgraded_as_their_ranks_are(ranks: list[int]) -> None:
+def test_downgraded_word_matches_downgraded_ranks(ranks: list[int]) -> None:
     low, high = words_of(ranks, 4)
     expected = downgraded(ranks) if any(ranks) else ranks
     if expected is not None:

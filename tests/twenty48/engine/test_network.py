@@ -56,7 +56,7 @@ def network() -> Network:
 
 @settings(max_examples=50)
 @given(boards)
-def test_a_board_is_worth_the_sum_of_its_weights_over_all_symmetries(board: Board) -> None:
+def test_the_value_of_a_board_sums_its_weights_over_all_symmetries(board: Board) -> None:
     learner = random_training().learner
     found = value(packed(board)[0], learner.weights, learner.shape, LINES)
     assert found == pytest.approx(naive_value(board, learner.weights), rel=1e-5)
@@ -86,7 +86,7 @@ def patterns(board: Word, shape: Shape) -> tuple[list[Word], list[Word]]:
 
 @pytest.mark.skipif(not HAS_BMI2, reason="this processor has no instruction that gathers bits")
 @given(st.integers(0, 2**64 - 1))
-def test_cells_are_gathered_at_once_as_they_are_run_by_run(word: int) -> None:
+def test_pext_and_shifts_extract_the_same_patterns(word: int) -> None:
     at_once, by_runs = patterns(np.uint64(word), shape_of(EIGHT_TUPLES))
     assert at_once == by_runs
 
@@ -108,20 +108,20 @@ def test_turning_a_board_does_not_change_its_value() -> None:
 
 
 @given(st.lists(st.floats(-30_000, 30_000, width=32), min_size=1, max_size=200))
-def test_a_code_keeps_every_weight_nearly(numbers: list[float]) -> None:
+def test_a_quantised_weight_is_within_one_step(numbers: list[float]) -> None:
     weights, largest = np.array(numbers, np.float32), 30_000
     for steps in (511, STEPS):
         found = units_of_codes(steps)[quantised(weights, largest, steps)] * (largest / UNITS)
         assert (np.abs(found - weights) <= largest / steps).all()
 
 
-def test_a_weight_of_nothing_has_the_code_nothing() -> None:
+def test_a_zero_weight_has_code_0() -> None:
     codes = quantised(np.array([0, 5, -5, 1e-9, -1e-9], np.float32), 5.0)
     assert codes.tolist() == [0, 2 * STEPS, 2 * STEPS + 1, 0, 0]
     assert units_of_codes()[codes].tolist() == [0, UNITS, -UNITS, 0, 0]
 
 
-def test_weights_that_would_hardly_be_missed_can_be_left_out() -> None:
+def test_insignificant_weights_are_left_out() -> None:
     training = random_training()
     weights, errors = training.learner.weights, training.learner.errors
     errors[1::2] = np.arange(len(weights)) % 5000
@@ -132,7 +132,7 @@ def test_weights_that_would_hardly_be_missed_can_be_left_out() -> None:
     assert 0.1 < kept.mean() < 0.9
 
 
-def test_a_network_comes_back_from_its_file_as_it_was(network: Network, tmp_path: Path) -> None:
+def test_a_network_round_trips_through_its_file(network: Network, tmp_path: Path) -> None:
     save_network(network, tmp_path / "a.weights", level=1)
     again = read_network(tmp_path / "a.weights")
     assert (again.evaluator.units == network.evaluator.units).all()
@@ -156,13 +156,13 @@ def test_a_file_that_is_cut_or_flipped_anywhere_is_refused(network: Network, tmp
                 read_network(path)
 
 
-def test_another_file_is_refused_by_what_it_should_be(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_network_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("dear network")
     with pytest.raises(RecordError, match="SLDNET01"):
         read_network(path)
 
 
-def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_weights_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"none.*no such file"):
         read_network(tmp_path / "none")

@@ -54,7 +54,7 @@ SAMPLE = (6, 9)
     ("places", "save"),
     [pytest.param(*case, marks=[pytest.mark.soak] * (at not in SAMPLE)) for at, case in enumerate(MANY)],
 )
-def test_every_weight_comes_back_at_its_place(
+def test_every_weight_is_restored_at_its_index(
     tmp_path: Path, places: Sequence[int], save: Callable[[Network, Path], None]
 ) -> None:
     network, path = network_with(places), tmp_path / "some.weights"
@@ -65,7 +65,7 @@ def test_every_weight_comes_back_at_its_place(
     assert np.array_equal(portable.engine(18).units.read(WEIGHTS), network.evaluator.units)
 
 
-def test_of_two_weights_of_the_last_tuple_that_are_mirror_images_one_is_kept_for_both(tmp_path: Path) -> None:
+def test_mirrored_weights_of_the_last_tuple_are_stored_once_and_both_restored(tmp_path: Path) -> None:
     top, bottom = (3 * 16**6 + sum(rank << 4 * cell for cell, rank in enumerate(ranks)) for ranks in MIRROR_IMAGES)
     network, path = network_with((5,)), tmp_path / "mirrored.weights"
     network.evaluator.units[[top, bottom]] = 3277
@@ -75,7 +75,7 @@ def test_of_two_weights_of_the_last_tuple_that_are_mirror_images_one_is_kept_for
     assert units[top] == units[bottom] == 3277
 
 
-def test_what_ships_is_small_and_whole() -> None:
+def test_the_bundled_small_network_is_complete_and_under_3_megabytes() -> None:
     data = files("slidedrop") / "data"
     fetched = [(data / SMALL).read_bytes(), gzip.compress((data / "2048-small.wasm").read_bytes())]
     assert sum(map(len, fetched)) <= 3_000_000
@@ -93,7 +93,7 @@ def test_a_flipped_bit_is_refused(tmp_path: Path, at: int) -> None:
 
 
 @pytest.mark.parametrize("read", [read_network, read_portable])
-def test_a_sealed_file_of_something_else_is_refused(tmp_path: Path, read: Any) -> None:  # noqa: ANN401 - either reader
+def test_a_sealed_file_with_invalid_content_is_refused(tmp_path: Path, read: Any) -> None:  # noqa: ANN401 - either reader
     beyond = 2 * (b"\xff" * FRAME + b"\x02" * FRAME + bytes(FRAME))
     cut = gzip.compress(bytes(3 * FRAME))[:-9]
     for number, stream in enumerate((b"no gzip", gzip.compress(beyond), gzip.compress(beyond[:-1]), cut)):
@@ -102,12 +102,12 @@ def test_a_sealed_file_of_something_else_is_refused(tmp_path: Path, read: Any) -
 
 
 @pytest.mark.parametrize(("name", "packing"), [(SMALL, TURNED), (SHIPPED, GAPS)])
-def test_what_ships_is_packed_as_browsers_read_it(name: str, packing: str) -> None:
+def test_the_bundled_networks_use_the_gzip_packing_of_the_browser(name: str, packing: str) -> None:
     about, data = read_sealed(Path(str(files("slidedrop") / "data" / name)), MAGIC, WHAT)
     assert (about["packing"], bytes(data[:2])) == (packing, b"\x1f\x8b")
 
 
-def test_its_story_is_in_its_header() -> None:
+def test_the_header_holds_the_command_and_the_training_moves() -> None:
     about, _ = read_sealed(Path(str(files("slidedrop") / "data" / SMALL)), MAGIC, WHAT)
     assert about["command"] == "python -m tools.small_network"
     assert about["moves"] > 1e7

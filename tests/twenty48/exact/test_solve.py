@@ -41,7 +41,7 @@ def interrupt_after(steps: int) -> object:
 
 @pytest.mark.parametrize("tile", [0, 16, 32])
 @pytest.mark.parametrize("weights", [(90, 10), (50, 50), (1,), (0, 1)], ids=str)
-def test_every_board_of_2x2_is_worth_what_plain_python_finds(
+def test_values_of_2x2_boards_match_the_plain_python_solver(
     tile: int, weights: tuple[int, ...], tmp_path: Path
 ) -> None:
     rules = Rules(size=2, spawn_weights=weights)
@@ -50,14 +50,14 @@ def test_every_board_of_2x2_is_worth_what_plain_python_finds(
         assert solved.worth(board) == pytest.approx(worth, abs=1e-12)
 
 
-def test_points_of_another_base_tile_follow_from_the_same_file(tmp_path: Path) -> None:
+def test_the_same_file_serves_another_base_tile(tmp_path: Path) -> None:
     rules = Rules(size=2, base=3)
     assert solve(rules, folder=tmp_path).start == pytest.approx(1.5 * solve(TWO, folder=tmp_path).start)
     assert [path.name for path in tmp_path.iterdir()] == ["2x2-9-1"]
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7, 27, 28, 29, 40, 56])
-def test_killed_anywhere_and_begun_again_it_writes_the_same_files(steps: int, tmp_path: Path) -> None:
+def test_a_killed_and_resumed_solver_writes_the_same_files(steps: int, tmp_path: Path) -> None:
     solve(TWO, folder=tmp_path / "whole")
     with pytest.raises(Killed):
         solve(TWO, folder=tmp_path / "killed", tell=interrupt_after(steps))  # type: ignore[arg-type] # any callable
@@ -85,7 +85,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_mirrors_and_turns_of_a_board_are_one_word() -> None:
+def test_mirrored_and_rotated_boards_have_the_same_canonical_word() -> None:
     rows = [[2, 4, 8], [0, 2, 0], [16, 0, 64]]
     turned = [list(row) for row in zip(*rows[::-1], strict=True)]
     mirrored = [row[::-1] for row in rows]
@@ -93,7 +93,7 @@ def test_mirrors_and_turns_of_a_board_are_one_word() -> None:
     assert len(words) == 1
 
 
-def test_what_cannot_be_solved_is_said(tmp_path: Path) -> None:
+def test_unsolvable_rules_tiles_and_unreachable_boards_are_refused(tmp_path: Path) -> None:
     for rules in (Rules(), Rules(size=3, tiles_per_move=2), Rules(size=3, spawn_weights=(1, 1, 1))):
         with pytest.raises(RulesError, match="2x2 and 3x3"):
             solve(rules, folder=tmp_path)
@@ -114,7 +114,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-def test_3x3_is_solved_and_100_000_boards_follow_from_those_after_them(three: Path) -> None:
+def test_3x3_has_its_known_value_and_100_000_boards_are_consistent(three: Path) -> None:
     """Figures fixed by the first solution; each board is worth its best slide, by one step of plain recursion."""
     exact = solve(THREE, folder=three)
     assert f"{exact.start:.10f}" == "5468.4867974103"
@@ -129,13 +129,13 @@ def test_3x3_is_solved_and_100_000_boards_follow_from_those_after_them(three: Pa
 @pytest.mark.soak
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize(("tile", "chance"), [(256, "0.9957096432"), (512, "0.7367741770"), (1024, "0.0113378801")])
-def test_the_chance_of_each_tile_on_3x3(three: Path, tile: int, chance: str) -> None:
+def test_3x3_tiles_have_their_known_chances(three: Path, tile: int, chance: str) -> None:
     assert f"{solve(THREE, tile, folder=three).start:.10f}" == chance
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-def test_3x3_killed_three_times_and_begun_again_gives_the_same_files(three: Path, tmp_path: Path) -> None:
+def test_a_3x3_solver_killed_three_times_writes_the_same_files(three: Path, tmp_path: Path) -> None:
     """`kill -9` after a number of layers drawn beforehand, in either pass."""
     for layers in sorted(random.Random(20).sample(range(1, 2 * len(sums(THREE))), 3)):
         solver = subprocess.Popen([sys.executable, "-c", SOLVE_THREE, str(tmp_path)])

@@ -8,7 +8,7 @@ from slidedrop.twenty48.exact.values import exact_for, reachable, solve_plainly
 TWO = Rules(size=2)
 
 
-def test_a_game_of_2x2_is_worth_what_is_known_of_it() -> None:
+def test_a_2x2_game_has_its_known_mean_score_and_chance_of_32() -> None:
     score, tile = exact_for(TWO), exact_for(TWO, 32)
     assert score is not None
     assert tile is not None
@@ -16,14 +16,14 @@ def test_a_game_of_2x2_is_worth_what_is_known_of_it() -> None:
     assert tile.start == pytest.approx(0.0829, abs=5e-5)
 
 
-def test_a_stuck_board_is_worth_nothing_and_a_tile_that_is_there_is_certain() -> None:
+def test_a_stuck_board_has_value_0_and_a_tile_on_the_board_has_chance_1() -> None:
     assert solve_plainly(TWO)[Board.from_rows([[2, 4], [4, 2]])] == 0
     chances = solve_plainly(TWO, 8)
     assert chances[Board.from_rows([[8, 2], [2, 4]])] == 1
     assert all(0 <= chance <= 1 for chance in chances.values())
 
 
-def test_value_iteration_that_knows_no_order_comes_to_the_same() -> None:
+def test_unordered_value_iteration_gives_the_same_values() -> None:
     """Sweep over all boards again and again from nothing until nothing changes."""
     boards = sorted(reachable(TWO), key=lambda board: board.tiles)
     worths = dict.fromkeys(boards, 0.0)

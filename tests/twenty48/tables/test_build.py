@@ -52,7 +52,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize("layout", TOYS)
-def test_every_chance_and_every_code_is_that_of_the_reference(layout: Layout, tmp_path: Path) -> None:
+def test_every_chance_and_code_matches_the_reference(layout: Layout, tmp_path: Path) -> None:
     known, solver = solved_plainly(layout), Solver(layout)
     codes = bytearray()
     for total in layout.sums:
@@ -68,12 +68,12 @@ def test_every_chance_and_every_code_is_that_of_the_reference(layout: Layout, tm
     table.check_all()
 
 
-def test_the_levels_of_all_chances_are_those_of_the_reference() -> None:
+def test_the_levels_of_all_chances_match_the_reference() -> None:
     assert levels().tolist() == [level_of(chance / CERTAIN) for chance in range(CERTAIN + 1)]
 
 
 @pytest.mark.parametrize("layers", [0, 1, 2, 5, 13])
-def test_stopped_after_any_layer_and_resumed_it_has_the_same_bytes(layers: int, whole: bytes, tmp_path: Path) -> None:
+def test_a_build_resumed_after_any_layer_has_the_same_bytes(layers: int, whole: bytes, tmp_path: Path) -> None:
     with pytest.raises(Killed):
         build(PARTIAL, tmp_path, interrupt_after(layers), every=0.0)
     heard: list[int] = []
@@ -83,7 +83,7 @@ def test_stopped_after_any_layer_and_resumed_it_has_the_same_bytes(layers: int, 
 
 
 @pytest.mark.parametrize("spoil", ["resume", "part", "short"])
-def test_what_a_killed_build_left_is_not_used_where_it_is_damaged(spoil: str, whole: bytes, tmp_path: Path) -> None:
+def test_damaged_files_of_a_killed_build_are_discarded(spoil: str, whole: bytes, tmp_path: Path) -> None:
     with pytest.raises(Killed):
         build(PARTIAL, tmp_path, interrupt_after(9), every=0.0)
     path = tmp_path / ("partial.part" if spoil == "short" else f"partial.{spoil}")
@@ -99,7 +99,9 @@ SLOW = Layout("slow", "####/67##/5555/####", (), 8, 300)
 """Some seconds of layers, for a process that is killed. Its goals do not matter: no chance is above 0."""
 
 
-def test_killed_by_the_system_it_resumes_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_killed_by_the_system_resumes_to_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SLIDEDROP_HOME", HOME)
     layout = SLOW
     whole = build(layout, tmp_path / "whole").read_bytes()
@@ -116,7 +118,7 @@ def test_killed_by_the_system_it_resumes_to_the_same_bytes(tmp_path: Path, monke
     assert build(layout, folder).read_bytes() == whole
 
 
-def test_a_table_that_is_there_is_not_built_again_and_a_second_builder_is_refused(tmp_path: Path) -> None:
+def test_an_existing_table_is_not_rebuilt_and_a_second_builder_is_refused(tmp_path: Path) -> None:
     path = build(FULL_ROWS, tmp_path)
     before = path.stat().st_mtime_ns
     assert build(FULL_ROWS, tmp_path).stat().st_mtime_ns == before
@@ -128,13 +130,13 @@ def test_a_table_that_is_there_is_not_built_again_and_a_second_builder_is_refuse
         build(CHAIN, tmp_path, second)
 
 
-def test_a_full_or_forbidden_folder_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_an_unusable_table_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(RecordError):
         build(FULL_ROWS, tmp_path / "file" / "tables")
 
 
-def test_any_damage_is_found_by_the_reader_and_only_as_an_error_of_ours(tmp_path: Path) -> None:
+def test_a_damaged_or_missing_table_raises_a_slidedrop_error(tmp_path: Path) -> None:
     path = build(LAST_ROW, tmp_path)
     size = boards_in(Solver(LAST_ROW).grid)
     whole = path.read_bytes()

@@ -66,7 +66,7 @@ def mirrored(board: Board) -> Board:
     return Board(4, tuple(board.tiles[4 * row + 3 - column] for row in range(4) for column in range(4)))
 
 
-def test_a_board_is_known_from_all_eight_sides(late: LateGame, known: dict[Ranks, Entry]) -> None:
+def test_a_board_is_found_in_all_eight_symmetries(late: LateGame, known: dict[Ranks, Entry]) -> None:
     asked = 0
     for ranks, (chance, number) in known.items():
         level = level_of(chance / 65535)
@@ -82,7 +82,7 @@ def test_a_board_is_known_from_all_eight_sides(late: LateGame, known: dict[Ranks
     assert asked > 50
 
 
-def test_tiles_of_any_size_and_of_any_base_may_be_locked(late: LateGame, known: dict[Ranks, Entry]) -> None:
+def test_locked_tiles_can_have_any_size_and_base(late: LateGame, known: dict[Ranks, Entry]) -> None:
     ranks, (_, number) = max(known.items(), key=lambda one: one[1][0])
     assert best(late, filled(ranks, (17, 16, 15, 14, 13, 12, 11, 8, 7, 6))) is tuple(Direction)[number]
     assert best(late, filled(ranks, (17, 16, 15, 14, 13, 12, 11, 10, 9, 8))) is None
@@ -95,19 +95,21 @@ def test_tiles_of_any_size_and_of_any_base_may_be_locked(late: LateGame, known: 
     [(15, 14, 13, 12, 11, 10, 9, 8, 7, 15), (15, 14, 13, 12, 11, 10, 9, 8, 7, 3)],
     ids=["two locked tiles are equal", "a locked tile is too small"],
 )
-def test_a_board_is_not_known_where(large: tuple[int, ...], late: LateGame, known: dict[Ranks, Entry]) -> None:
+def test_a_board_with_invalid_locked_tiles_is_not_found(
+    large: tuple[int, ...], late: LateGame, known: dict[Ranks, Entry]
+) -> None:
     ranks = max(known, key=lambda ranks: known[ranks][0])
     assert best(late, filled(ranks, large)) is None
 
 
-def test_a_goal_that_stands_is_merged_towards_the_head(late: LateGame) -> None:
+def test_a_reached_goal_is_merged_towards_the_head(late: LateGame) -> None:
     assert late.advice(of_ranks((15, 14, 13, 12, 3, 3, 11, 10, 1, 0, 2, 0, 9, 8, 7, 6))) == Advice(
         Direction.RIGHT, None, 1
     )
     assert best(late, of_ranks((15, 14, 13, 12, 0, 3, 11, 10, 1, 3, 2, 0, 9, 8, 7, 6))) is Direction.UP
 
 
-def test_the_end_of_a_chain_is_merged_by_rule(late: LateGame) -> None:
+def test_the_end_of_a_merge_chain_is_played_by_rule(late: LateGame) -> None:
     rest = (1, 2, 1, 2, 3, 1, 0, 1)
     assert best(late, of_ranks((14, 13, 12, 11, 1, 0, 0, 11, *rest))) is Direction.UP
     assert best(late, of_ranks((14, 13, 12, 11, 0, 0, 10, 10, *rest))) is Direction.RIGHT
@@ -148,7 +150,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("built")
-def test_the_largest_set_that_is_complete_is_played() -> None:
+def test_the_largest_complete_table_set_is_used() -> None:
     build(CHAIN)  # one of two
     late = late_game(Rules())
     assert late is not None
@@ -158,18 +160,18 @@ def test_the_largest_set_that_is_complete_is_played() -> None:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("rules", [Rules.preset("mis"), Rules.preset("twos"), Rules(size=5), Rules(tiles_per_move=2)])
-def test_tables_know_only_the_usual_tiles_on_4x4(rules: Rules) -> None:
+def test_tables_apply_only_to_4x4_with_the_standard_tiles(rules: Rules) -> None:
     assert late_game(rules) is None
 
 
-def test_without_tables_nobody_asks_them() -> None:
+def test_no_late_game_is_used_without_tables() -> None:
     _built.cache_clear()
     assert late_game(Rules()) is None
     _built.cache_clear()
 
 
 @pytest.mark.usefixtures("built")
-def test_the_network_plays_by_the_tables_where_they_know_the_board(known: dict[Ranks, Entry]) -> None:
+def test_network_players_follow_the_tables_on_known_boards(known: dict[Ranks, Entry]) -> None:
     players = [make_player(name, "2048") for name in ("network:1", "network@1ms", "tableless:1", "small:1")]
     asked, differing = 0, [0] * 4
     for ranks, (chance, number) in list(known.items())[::9]:
@@ -183,12 +185,12 @@ def test_the_network_plays_by_the_tables_where_they_know_the_board(known: dict[R
 
 
 @pytest.mark.usefixtures("built")
-def test_the_fingerprint_of_a_player_names_the_tables_that_it_asks() -> None:
+def test_the_player_fingerprint_names_its_tables() -> None:
     assert NetworkPlayer.fingerprint(None) == f"{TablelessNetworkPlayer.fingerprint(None)}+small"
 
 
 @pytest.mark.usefixtures("built")
-def test_hints_and_reviews_say_what_a_table_knows(known: dict[Ranks, Entry]) -> None:
+def test_hints_and_reviews_show_the_table_move(known: dict[Ranks, Entry]) -> None:
     ranks, (chance, number) = next(one for one in known.items() if 40000 < one[1][0] < 60000)
     board, move = filled(ranks), tuple(Direction)[number]
     found = hint(Game(start=State(board), seed=1))

@@ -43,7 +43,7 @@ class Brute:
 
 
 @pytest.mark.parametrize("layout", TOYS)
-def test_every_chance_is_that_of_a_recursion_over_the_rules(layout: Layout) -> None:
+def test_chances_match_a_plain_recursion_over_the_rules(layout: Layout) -> None:
     brute, known = Brute(layout), solved_plainly(layout)
     assert max(entry[0] for entry in known.values()) == CERTAIN
     for board, (chance, _) in known.items():
@@ -64,7 +64,7 @@ def test_a_chance_is_stored_to_the_nearest_step_of_log_odds() -> None:
     assert chance_at(level_of(0.9)) == pytest.approx(0.9, abs=0.01)
 
 
-def test_the_tables_of_both_sizes_have_goals_over_a_cap_and_names_of_their_own() -> None:
+def test_table_layouts_have_unique_names_and_limited_sizes() -> None:
     layouts = [layout for layouts in SETS.values() for layout in layouts]
     assert len({layout.name for layout in layouts}) == len(layouts)
     boards = {name: sum(layout.sizes[0] * layout.sizes[1] for layout in layouts) for name, layouts in SETS.items()}
@@ -83,6 +83,6 @@ def test_the_tables_of_both_sizes_have_goals_over_a_cap_and_names_of_their_own()
         ("####/45##/4222/2222", 5, 60),
     ],
 )
-def test_a_layout_that_cannot_be_a_table_is_refused(text: str, goal: int, limit: int) -> None:
+def test_an_invalid_layout_is_refused(text: str, goal: int, limit: int) -> None:
     with pytest.raises(RulesError):
         Layout("bad", text, (Goal(((5, goal), (4, goal)), Direction.RIGHT),), 4, limit)

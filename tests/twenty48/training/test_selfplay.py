@@ -37,7 +37,7 @@ def searched(counter: int, budget: int, unit: np.float32 = NETWORK.evaluator.uni
     return searched_game(np.uint64(counter), budget, fresh_stack(len(TUPLES)), fresh_table(10), evaluator, chances)
 
 
-def test_a_number_gives_the_same_game_again() -> None:
+def test_the_same_counter_gives_the_same_game() -> None:
     assert searched(5, 1) == searched(5, 1) != searched(6, 1)
 
 
@@ -48,7 +48,7 @@ def test_a_random_game_ends_after_about_a_hundred_moves_and_a_thousand_points() 
     assert random_game(np.uint64(7), FOUR, lines_for()) == random_game(np.uint64(7), FOUR, lines_for())
 
 
-def test_units_and_floats_that_stand_for_the_same_weights_play_the_same_game() -> None:
+def test_quantised_and_float_weights_of_equal_value_play_the_same_game() -> None:
     TRAINING.learner.weights[:] = NETWORK.evaluator.units  # whole numbers, so that floats add up without rounding
     for counter in range(5):
         assert greedy_game(np.uint64(counter), TRAINING.learner, fresh_state(1)) == searched(counter, 0, np.float32(1))
@@ -78,14 +78,14 @@ def plain_greedy(board: Board, counter: int) -> tuple[int, int, int]:
 
 
 @pytest.mark.parametrize("board", [LARGE, LARGER])
-def test_a_game_goes_on_past_65536_as_on_the_plain_board(board: Board) -> None:
+def test_a_game_continues_past_65536_like_the_plain_board(board: Board) -> None:
     for counter in range(8):
         played = greedy_on(*packed(board), np.uint64(counter), TRAINING.learner, fresh_state(1))
         assert played == plain_greedy(board, counter)
     assert max(greedy_on(*packed(LARGER), np.uint64(c), TRAINING.learner, fresh_state(1))[1] for c in range(8)) >= 16
 
 
-def test_a_searched_game_makes_65536_for_its_own_points_and_no_more() -> None:
+def test_a_searched_game_past_65536_scores_under_a_million_points() -> None:
     chances = chances_by_plies(0.1)
     room = fresh_stack(len(TUPLES)), fresh_table(10)
     points, rank, _ = searched_on(*packed(LARGER), np.uint64(3), 1, *room, NETWORK.evaluator, chances)

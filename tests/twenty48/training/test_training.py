@@ -72,7 +72,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
         yield threads
 
 
-def test_a_game_teaches_as_the_definition_says() -> None:
+def test_learning_from_a_game_matches_a_naive_implementation() -> None:
     learner, state = random_training().learner, fresh_state(3)
     played = _play(np.uint64(0x21), learner, state)
     weights, errors = _naively_taught(played, learner, state)
@@ -82,7 +82,7 @@ def test_a_game_teaches_as_the_definition_says() -> None:
     assert np.allclose(learner.errors, errors, rtol=1e-3, atol=1)
 
 
-def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecutor) -> None:
+def test_training_on_3x3_more_than_doubles_the_mean_score(pool: ThreadPoolExecutor) -> None:
     training = Training.begin(SMALL)
     training.round(pool, 20_000)
     first = training.report()
@@ -92,7 +92,7 @@ def test_a_board_of_three_by_three_is_learned_in_seconds(pool: ThreadPoolExecuto
     assert training.report().mean > 2 * first.mean
 
 
-def test_a_wider_network_begins_with_the_values_of_the_narrow_one() -> None:
+def test_a_widened_network_starts_with_the_values_of_the_narrow_one() -> None:
     narrow, more = random_training(), ((1, 2, 5, 6), (0, 5, 9))
     narrow.learner.errors[:] = np.arange(len(narrow.learner.errors))
     wide = narrow.widened(more)
@@ -112,7 +112,7 @@ def test_the_same_seed_gives_the_same_network(pool: ThreadPoolExecutor) -> None:
     assert one.tally.tolist() == other.tally.tolist()
 
 
-def test_a_resumed_training_goes_on_as_if_nothing_had_happened(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_a_resumed_training_continues_identically(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     whole = Training.begin(SMALL)
     whole.round(pool, 30_000)
     checkpoint.save(whole, tmp_path)
@@ -124,7 +124,7 @@ def test_a_resumed_training_goes_on_as_if_nothing_had_happened(pool: ThreadPoolE
     assert whole.tally.tolist() == again.tally.tolist()
 
 
-def test_a_resumed_training_takes_on_the_tuples_that_a_wider_plan_has_beyond_its_own(tmp_path: Path) -> None:
+def test_a_resumed_training_adds_the_extra_tuples_of_a_wider_plan(tmp_path: Path) -> None:
     checkpoint.save(Training.begin(SMALL), tmp_path)
     wider = replace(SMALL, tuples=(*SMALL.tuples, (5, 6, 9)), seed=6)
     other = replace(SMALL, tuples=((5, 6, 9),) * 5)
@@ -155,7 +155,7 @@ def test_a_training_from_weights_records_errors_before_it_learns(pool: ThreadPoo
     assert not np.array_equal(training.learner.weights, values)
 
 
-def test_an_annealing_lets_all_weights_learn_at_one_rate_that_falls(tmp_path: Path) -> None:
+def test_annealing_uses_one_falling_learning_rate_for_all_weights(tmp_path: Path) -> None:
     list(checkpoint.train_in(tmp_path, SMALL, minutes=0.002, every=0.01, anneal=0.001))
     training = checkpoint.resume(tmp_path)
     begin, end = training.plan.annealing
@@ -166,7 +166,7 @@ def test_an_annealing_lets_all_weights_learn_at_one_rate_that_falls(tmp_path: Pa
     assert rates == pytest.approx([OWN_RATES, 0.03, (0.03 * 0.0005) ** 0.5, 0.0005, 0.0005])
 
 
-def test_a_recipe_changes_its_rates_at_its_moves_and_forgets_errors_before_a_warm_up(pool: ThreadPoolExecutor) -> None:
+def test_a_recipe_changes_rates_on_schedule_and_clears_errors_before_warm_up(pool: ThreadPoolExecutor) -> None:
     parts = ((20_000, -1, -1), (20_000, 0.5, 0.005), (10_000, 0, 0), (10_000, -1, -1))
     training = Training.begin(replace(SMALL, parts=parts))
     rates, errors, weights = [], [], []
@@ -183,13 +183,13 @@ def test_a_recipe_changes_its_rates_at_its_moves_and_forgets_errors_before_a_war
     assert not list(train(training, 60))
 
 
-def test_a_checkpoint_from_before_recipes_is_read() -> None:
+def test_an_old_plan_without_recipe_parts_is_read() -> None:
     values = SMALL.to_json()
     del values["parts"]
     assert Plan.from_json(values) == SMALL
 
 
-def test_at_one_rate_every_weight_takes_its_part_of_an_error() -> None:
+def test_at_a_single_rate_the_error_is_shared_equally_by_the_weights() -> None:
     learner, state = random_training().learner._replace(rate=np.float32(0.25)), fresh_state(3)
     state.boards[0] = np.uint64(0x4321)
     expected, places = learner.weights.copy(), naive_places(unpacked(0x4321))
@@ -198,7 +198,7 @@ def test_at_one_rate_every_weight_takes_its_part_of_an_error() -> None:
     assert np.allclose(learner.weights, expected, atol=1e-2)
 
 
-def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_path: Path) -> None:
+def test_a_training_from_weights_adds_the_extra_tuples_of_a_wider_plan(tmp_path: Path) -> None:
     known = Plan(tuples=TUPLES[:-1])  # with one more they are as many as the kernels were compiled for
     network = network_of(Training.begin(known), least=0)
     network.evaluator.units[:] = 1
@@ -211,7 +211,7 @@ def test_a_training_from_weights_takes_on_the_tuples_that_a_wider_plan_has(tmp_p
     assert not training.learner.weights[len(network.evaluator.units) :].any()
 
 
-def test_reports_become_a_learning_curve(tmp_path: Path) -> None:
+def test_reports_are_written_to_the_learning_curve_csv(tmp_path: Path) -> None:
     reports = list(checkpoint.train_in(tmp_path, SMALL, minutes=1e-3, every=0.01))
     rows = list(csv.DictReader(io.StringIO((tmp_path / "curve.csv").read_text())))
     assert [int(row["moves"]) for row in rows] == [report.moves for report in reports]
@@ -225,7 +225,7 @@ def test_training_stops_at_the_report_at_which_the_caller_stops(tmp_path: Path) 
     assert checkpoint.resume(tmp_path).tally[0] == moves
 
 
-def test_rates_count_every_game_that_got_so_far() -> None:
+def test_tile_rates_count_every_game_that_reached_the_tile() -> None:
     games = np.zeros(16, np.int64)
     games[[8, 10, 11]] = (1, 1, 2)
     assert tile_rates(games) == {512: 0.75, 1024: 0.75, 2048: 0.5}
@@ -236,13 +236,13 @@ def test_a_board_of_five_by_five_has_no_plan() -> None:
         Plan.of_size(5)
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+def test_an_unwritable_training_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RecordError, match=r"folder.* \([Nn]ot a directory\)"):
         checkpoint.save(Training.begin(SMALL), tmp_path / "file" / "folder")
 
 
-def test_a_damaged_checkpoint_is_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     checkpoint.save(Training.begin(SMALL), tmp_path)
     path = tmp_path / "training.sealed"
     path.write_bytes(path.read_bytes()[:-5])
@@ -250,7 +250,7 @@ def test_a_damaged_checkpoint_is_refused_in_one_sentence(tmp_path: Path) -> None
         checkpoint.resume(tmp_path)
 
 
-def test_a_killed_training_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+def test_a_killed_training_resumes_from_its_last_checkpoint(tmp_path: Path) -> None:
     _train_until_killed(tmp_path, 0)
     moves = int(checkpoint.resume(tmp_path).tally[0])
     assert moves > 0
@@ -292,7 +292,7 @@ def _naively_taught(
     return weights, errors
 
 
-def test_a_second_training_in_a_folder_is_refused_and_the_first_is_unharmed(tmp_path: Path) -> None:
+def test_a_second_training_in_a_folder_is_refused_without_harm_to_the_first(tmp_path: Path) -> None:
     first = checkpoint.train_in(tmp_path, SMALL, minutes=60, every=0.01)
     moves = next(iter(first)).moves
     with pytest.raises(RecordError, match=f"another .*{tmp_path.name}"):
@@ -322,7 +322,7 @@ def test_the_picture_rises_with_the_points() -> None:
     assert float(low) > float(high)  # a picture counts from above
 
 
-def test_a_picture_of_nothing_is_a_picture() -> None:
+def test_an_empty_curve_gives_a_valid_picture() -> None:
     assert ET.fromstring(curve_svg([])) is not None  # noqa: S314 - our own picture
 
 
@@ -348,7 +348,7 @@ def test_the_band_is_the_sum_of_the_tiles(bits: int) -> None:
         assert band_of(np.uint64(word), bits) == expected
 
 
-def test_one_board_in_a_hundred_is_kept_and_none_of_the_last() -> None:
+def test_one_board_in_a_hundred_is_stored_except_the_last_ones() -> None:
     boards = np.full(1000, 0xB, np.uint64)  # one tile of 2048: band 1
     boards[980:] = 0xC
     stock = fresh_stock()
@@ -369,7 +369,7 @@ def test_the_newest_boards_take_the_place_of_the_oldest() -> None:
     assert stock.boards[1, :5].tolist() == [*boards[SLOTS:], *boards[3:5]]
 
 
-def test_every_band_is_taken_equally_often_and_a_quarter_begins_with_the_first_tiles() -> None:
+def test_bands_are_drawn_equally_often_and_a_quarter_of_games_start_new() -> None:
     stock = stock_of([1, 2, 3, 4])
     taken = [int(taken_from(stock, lot, BANDS - 1)) for lot in lots(8000)]
     bands = Counter(board // 1000 for board in taken)
@@ -378,7 +378,7 @@ def test_every_band_is_taken_equally_often_and_a_quarter_begins_with_the_first_t
     assert len(set(taken)) == 1 + 4 * 20
 
 
-def test_a_band_that_was_hardly_met_waits() -> None:
+def test_a_band_with_few_boards_is_not_drawn() -> None:
     stock = stock_of([1, 2])
     stock.boards[3, 0], stock.counts[3] = 3000, 1
     assert {int(taken_from(stock, lot, BANDS - 1)) // 1000 for lot in lots(500)} == {0, 1, 2}
@@ -386,13 +386,13 @@ def test_a_band_that_was_hardly_met_waits() -> None:
     assert {int(taken_from(fresh_stock(), lot, BANDS - 1)) for lot in lots(50)} == {0}
 
 
-def test_a_training_meets_every_band(pool: ThreadPoolExecutor) -> None:
+def test_a_training_fills_the_first_ten_bands(pool: ThreadPoolExecutor) -> None:
     training = Training.begin(SMALL)
     training.round(pool, 1_500_000)
     assert (training.states[0].stock.counts[:10] > SLOTS).all()
 
 
-def test_a_resumed_carousel_goes_on_as_if_nothing_had_happened(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_a_resumed_carousel_training_continues_identically(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
     whole = Training.begin(SMALL)
     whole.round(pool, 200_000)
     checkpoint.save(whole, tmp_path)

@@ -74,14 +74,14 @@ def test_every_column_has_its_value_in_words_and_numbers(ann: Person) -> None:
     assert all(move["verdict"] == "loss" for move in answer["moves"] if move["move"] != "3")
 
 
-def test_what_was_asked_before_is_answered_at_once(ann: Person) -> None:
+def test_a_repeated_analysis_request_is_answered_at_once(ann: Person) -> None:
     scores(ann, drop_record(*MISSED), seconds=3)
     answers: list[dict[str, Any]] = []
     assert once_within(3, lambda: answers.append(scores(ann, drop_record(*MISSED), seconds=3).json()))
     assert all(answer["is_proven"] for answer in answers)
 
 
-def test_rules_that_the_solver_does_not_know_are_looked_at_and_said_to_be(ann: Person) -> None:
+def test_values_for_unsolved_rules_are_searched_and_marked_not_proven(ann: Person) -> None:
     record = drop_record(4, 4)
     record["header"]["rules"] = {"columns": 9, "rows": 8}
     answer = scores(ann, record, seconds=0.3).json()
@@ -100,7 +100,7 @@ def test_a_review_grades_every_move_piece_by_piece_from_the_end(ann: Person) -> 
     assert moves[14]["grade"] == "only move"
 
 
-def test_the_last_piece_says_how_the_game_ended_and_the_first_how_it_began(ann: Person) -> None:
+def test_the_last_part_of_a_review_has_the_ending_and_the_first_the_start(ann: Person) -> None:
     last = review(ann, drop_record(*WON)).json()
     assert last["ending"].startswith("Red won, ")
     assert (last["before"], last["of"]) == (9, 15)
@@ -118,7 +118,7 @@ def test_a_game_given_up_is_reviewed_with_its_resignation(ann: Person) -> None:
     assert last["of"] == 14
 
 
-def test_a_game_from_a_drawn_position_and_one_without_moves_are_reviewed_too(ann: Person) -> None:
+def test_games_from_a_set_up_position_or_without_moves_can_be_reviewed(ann: Person) -> None:
     record = drop_record(4, 4)
     record["header"]["start"] = {"rows": ["." * 7] * 5 + ["XO....."]}
     assert [move["ply"] for move in review(ann, record).json()["moves"]] == [1, 2]
@@ -138,14 +138,16 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("path", "body", "said"), REFUSED)
-def test_what_cannot_be_taught_is_said(ann: Person, path: str, body: dict[str, Any], said: str) -> None:
+def test_an_impossible_analysis_request_is_refused_with_the_reason(
+    ann: Person, path: str, body: dict[str, Any], said: str
+) -> None:
     answer = ann.post(f"/api/v1/{path}", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["detail"]
 
 
 @pytest.mark.parametrize("path", ["scores", "review"])
-def test_other_pages_and_large_bodies_are_refused_and_no_secret_is_asked_for(school: LiveServer, path: str) -> None:
+def test_analysis_refuses_other_origins_and_large_bodies_and_needs_no_secret(school: LiveServer, path: str) -> None:
     body = {"record": drop_record(*MISSED), "seconds": 0.1}
     for origin, status in (("http://elsewhere.example", 403), (None, 200), ("own", 200)):
         with Person(school.url, origin=origin) as person:
@@ -157,7 +159,7 @@ def test_other_pages_and_large_bodies_are_refused_and_no_secret_is_asked_for(sch
         assert wrong.status_code == 200
 
 
-def test_who_asks_for_too_many_analyses_waits_while_others_move(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_too_many_analyses_get_429_but_moves_are_still_accepted(tmp_path_factory: pytest.TempPathFactory) -> None:
     limits = replace(UNLIMITED, analyses=Rate(2, 0.01), thoughts=PLENTY)
     live = LiveServer(tmp_path_factory.mktemp("busy") / "db", Settings(limits=limits, warm=False))
     with live, Person(live.url) as ann:
@@ -167,7 +169,7 @@ def test_who_asks_for_too_many_analyses_waits_while_others_move(tmp_path_factory
         assert ann.do(game, 0, "4").status_code == 200
 
 
-def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> None:
+def test_a_running_analysis_does_not_delay_move_requests(school: LiveServer, ann: Person) -> None:
     asked = threading.Thread(target=lambda: review(ann, drop_record(), seconds=3))
     asked.start()
     with Person(school.url) as ben:
@@ -178,12 +180,12 @@ def test_a_lesson_keeps_no_player_waiting(school: LiveServer, ann: Person) -> No
 
 
 @pytest.mark.parametrize("player", ["perfect", "winner", "beginner", "master"])
-def test_the_players_who_know_take_a_win(ann: Person, player: str) -> None:
+def test_players_that_use_the_solver_take_a_win(ann: Person, player: str) -> None:
     answer = ann.post("/api/v1/choose", json={"record": drop_record(1, 2, 1, 2, 1, 2), "player": player})
     assert answer.json() == {"move": "1"}
 
 
-def test_the_network_plays_and_hints_in_2048(ann: Person) -> None:
+def test_the_network_plays_2048_and_gives_hints(ann: Person) -> None:
     listed = ann.get("/api/v1/players", params={"game": "2048"}).json()
     assert "network" in listed["players"]
     (network,) = (one for one in listed["declarations"] if one["name"] == "network")
@@ -193,7 +195,7 @@ def test_the_network_plays_and_hints_in_2048(ann: Person) -> None:
     assert ann.post("/api/v1/hint", json={"record": slide_record("left")}).json()["reason"]
 
 
-def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_is_missing(
+def test_without_wasmtime_the_server_hides_solver_players_and_names_the_package(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = ann.get("/api/v1/players", params={"game": "connect4"}).json()["players"]
@@ -206,7 +208,7 @@ def test_a_server_without_wasmtime_names_no_player_that_needs_it_and_says_what_i
     assert "pip install wasmtime" in answer["notice"]
 
 
-def test_a_lesson_beyond_its_processor_time_is_given_up() -> None:
+def test_an_analysis_beyond_its_cpu_time_is_aborted() -> None:
     hasty = "import sys; from slidedrop.web.engine import analysis_jobs as work; work.ALL_SECONDS = 0.05; "
     said = said_by(hasty + "print(work.review(sys.argv[1], None, 3.0))", json.dumps(drop_record(*[2, 4, 4, 3] * 3)))
     assert said == "{'late': 'yes'}\n"
@@ -229,6 +231,6 @@ print(move_jobs.answered(sys.argv[1], think, 0.3))
 """
 
 
-def test_reading_the_network_is_not_on_the_answers_time() -> None:
+def test_loading_the_network_does_not_count_towards_the_answer_time() -> None:
     said = said_by(SLOW, json.dumps(slide_record("left")))
     assert said == "{'kind': '2048', 'loaded': {'network'}}\n"

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from tests.web.running import LiveServer
 
 
-def test_claims_cut_at_random_places_lock_nobody_out(tmp_path: Path) -> None:
+def test_claims_cut_at_random_places_lock_no_guest_out(tmp_path: Path) -> None:
     seen = claim_with_cuts(tmp_path / "db", trials=12, kills=1, seed=1)
     assert (seen["locked out"], seen["taken twice"], seen["seated"] + seen["rival"]) == (0, 0, 12)
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-def test_two_hundred_claims_cut_at_random_places_lock_nobody_out(tmp_path: Path) -> None:
+def test_two_hundred_claims_cut_at_random_places_lock_no_guest_out(tmp_path: Path) -> None:
     seen = claim_with_cuts(tmp_path / "db", trials=200, kills=60, seed=2048)
     assert (seen["locked out"], seen["taken twice"], seen["seated"] + seen["rival"]) == (0, 0, 200)
     assert seen["rival"] > 5
 
 
-def test_a_browser_that_got_another_cookie_meanwhile_still_has_its_seat(
+def test_a_browser_with_a_new_cookie_can_repeat_its_claim_to_a_seat(
     server: LiveServer, ann: Person, ben: Person
 ) -> None:
     game = ann.begin(drop_record())["id"]
@@ -41,7 +41,7 @@ def test_a_browser_that_got_another_cookie_meanwhile_still_has_its_seat(
     assert ben.look(game)["role"] == "player:1"
 
 
-def test_the_host_invites_again_after_the_seat_was_taken_and_a_guest_cannot(ann: Person, ben: Person) -> None:
+def test_only_the_host_can_invite_again_after_the_seat_is_taken(ann: Person, ben: Person) -> None:
     game = ann.begin(drop_record())["id"]
     ben.claim(ann.link(game, "player:1"))
     assert ben.post(f"/api/v1/games/{game}/links", json={"role": "player:0"}).status_code == 403
@@ -65,7 +65,9 @@ def test_a_watcher_cannot_end_the_links_of_others(
         assert other.claim(watch)["role"] == other.claim(ann.link(game, "watch"))["role"] == "watch"
 
 
-def test_a_watch_link_cannot_fill_a_game(server: LiveServer, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_watchers_do_not_take_the_place_of_a_guest(
+    server: LiveServer, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("slidedrop.web.store.sql.MOST_SECRETS", 3)
     game = ann.begin(drop_record())["id"]
     watch, seat = ann.link(game, "watch"), ann.link(game, "player:1")

@@ -25,7 +25,7 @@ def shared_game(ann: Person, ben: Person, *columns: int) -> str:
     return game
 
 
-def test_a_game_begins_with_the_record_that_was_sent(ann: Person) -> None:
+def test_a_game_starts_from_the_record_that_was_sent(ann: Person) -> None:
     begun = ann.begin(slide_record("left", "up"))
     assert (begun["ply"], begun["role"]) == (2, "both")
     now = ann.look(begun["id"])
@@ -34,7 +34,7 @@ def test_a_game_begins_with_the_record_that_was_sent(ann: Person) -> None:
     assert now["record"]["header"]["seed"] == "7"
 
 
-def test_commands_are_kept_in_order_and_replay_to_the_same_board(ann: Person) -> None:
+def test_commands_are_saved_in_order_and_replay_to_the_same_board(ann: Person) -> None:
     game = ann.begin()["id"]
     ply, moves = 0, random.Random(4)
     mirror = Game(seed=7)
@@ -54,7 +54,7 @@ def test_a_solo_player_may_undo_redo_and_take_hints(ann: Person) -> None:
     assert ann.do(game, 0, "left", "undo", "redo", "hint").json() == {"ply": 4}
 
 
-def test_the_same_key_begins_one_game_and_lets_its_owner_in_again(ann: Person, ben: Person) -> None:
+def test_the_same_key_starts_one_game_and_readmits_its_owner(ann: Person, ben: Person) -> None:
     key = uuid.uuid4().hex
     first, again = ann.begin(key=key), ben.begin(key=key)
     assert first["id"] == again["id"]
@@ -72,7 +72,7 @@ def test_the_same_key_for_another_record_is_refused(ann: Person) -> None:
     assert "Idempotency-Key" in answer.json()["detail"]
 
 
-def test_a_stale_command_gets_the_game_as_it_is(ann: Person) -> None:
+def test_a_stale_command_gets_409_with_the_current_game(ann: Person) -> None:
     game = ann.begin()["id"]
     ann.do(game, 0, "left")
     for ply in (0, 2, 99):
@@ -83,7 +83,7 @@ def test_a_stale_command_gets_the_game_as_it_is(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("times", range(1, 6))
-def test_a_request_counts_once_however_often_it_comes(ann: Person, times: int) -> None:
+def test_a_repeated_request_counts_once(ann: Person, times: int) -> None:
     game = ann.begin()["id"]
     request = uuid.uuid4().hex
     for _ in range(times):
@@ -91,7 +91,7 @@ def test_a_request_counts_once_however_often_it_comes(ann: Person, times: int) -
     assert ann.look(game)["ply"] == 2
 
 
-def test_requests_that_come_again_out_of_order_count_once(ann: Person) -> None:
+def test_requests_repeated_out_of_order_count_once(ann: Person) -> None:
     game = ann.begin()["id"]
     requests = [(ply, move, uuid.uuid4().hex) for ply, move in enumerate(["left", "up", "left", "up"])]
     for ply, move, request in requests:
@@ -103,7 +103,7 @@ def test_requests_that_come_again_out_of_order_count_once(ann: Person) -> None:
     assert commands_in(ann.look(game)["record"]) == ["left", "up", "left", "up"]
 
 
-def test_two_tabs_that_send_the_same_at_once_move_once(server: LiveServer, ann: Person) -> None:
+def test_the_same_request_from_five_tabs_moves_once(server: LiveServer, ann: Person) -> None:
     game = ann.begin()["id"]
     request = uuid.uuid4().hex
 
@@ -116,7 +116,7 @@ def test_two_tabs_that_send_the_same_at_once_move_once(server: LiveServer, ann: 
     assert ann.look(game)["ply"] == 1
 
 
-def test_of_two_tabs_with_different_moves_one_is_told_that_it_is_late(server: LiveServer, ann: Person) -> None:
+def test_of_two_tabs_with_different_moves_one_gets_409(server: LiveServer, ann: Person) -> None:
     game = ann.begin()["id"]
 
     def send(move: str) -> int:
@@ -137,7 +137,7 @@ def test_a_request_id_is_for_one_request_only(ann: Person) -> None:
     assert "new one" in answer.json()["detail"]
 
 
-def test_of_commands_together_all_happen_or_none(ann: Person) -> None:
+def test_a_command_batch_is_applied_completely_or_not_at_all(ann: Person) -> None:
     game = ann.begin(drop_record())["id"]
     answer = ann.do(game, 0, "4", "4", "9")
     assert answer.status_code == 422
@@ -155,7 +155,7 @@ def test_a_move_that_changes_nothing_is_refused(ann: Person) -> None:
         assert ann.do(game, 2, move).status_code == 422
 
 
-def test_tiles_of_ones_own_are_refused(ann: Person) -> None:
+def test_tiles_chosen_by_the_client_are_refused(ann: Person) -> None:
     game = ann.begin()["id"]
     tiles = {"ply": 0, "commands": [{"move": "left", "tiles": [[3, 3, 4]]}], "request": uuid.uuid4().hex}
     assert ann.post(f"/api/v1/games/{game}/commands", json=tiles).status_code == 422
@@ -181,13 +181,13 @@ def bad_records() -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("record", bad_records())
-def test_a_record_that_the_rules_forbid_begins_no_game(ann: Person, record: dict[str, Any]) -> None:
+def test_a_record_that_breaks_the_rules_starts_no_game(ann: Person, record: dict[str, Any]) -> None:
     answer = ann.post("/api/v1/games", json={"record": record}, headers={"Idempotency-Key": uuid.uuid4().hex})
     assert answer.status_code == 422, answer.text
     assert len(answer.json()["detail"]) > 10
 
 
-def test_a_solo_game_goes_on_at_another_device_by_a_link(ann: Person, ben: Person) -> None:
+def test_a_solo_game_continues_on_another_device_through_a_link(ann: Person, ben: Person) -> None:
     game = ann.begin()["id"]
     assert ben.claim(ann.link(game, "both")) == {"id": game, "role": "both"}
     assert ben.do(game, 0, "left").status_code == 200
@@ -208,14 +208,16 @@ def test_two_players_each_move_at_their_own_turn(ann: Person, ben: Person) -> No
     assert ben.do(game, 2, "redo").status_code == 403
 
 
-def test_until_the_invitation_is_claimed_the_owner_has_every_seat(ann: Person) -> None:
+def test_the_owner_has_both_seats_until_the_invitation_is_claimed(ann: Person) -> None:
     game = ann.begin(drop_record())["id"]
     ann.link(game, "player:1")
     assert ann.do(game, 0, "4", "4").status_code == 200
     assert ann.look(game)["role"] == "both"
 
 
-def test_a_link_for_ones_own_seat_gives_the_guests_seat_to_nobody(ann: Person, ben: Person, stranger: Person) -> None:
+def test_a_link_for_the_owners_seat_does_not_give_away_the_guests_seat(
+    ann: Person, ben: Person, stranger: Person
+) -> None:
     game = ann.begin(drop_record())["id"]
     invitation, phone = ann.link(game, "player:1"), ann.link(game, "player:0")
     assert stranger.claim(phone)["role"] == "player:0"
@@ -225,7 +227,7 @@ def test_a_link_for_ones_own_seat_gives_the_guests_seat_to_nobody(ann: Person, b
     assert stranger.do(game, 0, "4").status_code == 200
 
 
-def test_opening_ones_own_watch_link_loses_nothing(ann: Person) -> None:
+def test_opening_your_own_watch_link_keeps_your_rights(ann: Person) -> None:
     game = ann.begin()["id"]
     ann.claim(ann.link(game, "watch"))
     assert ann.do(game, 0, "left").status_code == 200
@@ -247,7 +249,7 @@ def test_an_invitation_to_a_seat_admits_one_person_and_a_third_may_watch(
 
 
 @pytest.mark.parametrize("role", ["player:1", "player:0", "watch", "both"])
-def test_opening_ones_own_link_takes_no_right_away(ann: Person, ben: Person, role: str) -> None:
+def test_opening_your_own_link_keeps_your_rights(ann: Person, ben: Person, role: str) -> None:
     game = ann.begin(drop_record())["id"]
     secret = ann.link(game, role)
     assert ann.claim(secret) == {"id": game, "role": "both"}
@@ -269,7 +271,7 @@ def test_a_game_that_is_over_takes_no_move_and_says_so(ann: Person, ben: Person)
         assert "over" in answer.json()["detail"]
 
 
-def test_a_take_back_by_agreement_gives_the_move_back(ann: Person, ben: Person) -> None:
+def test_an_agreed_undo_gives_the_turn_back_to_the_player(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben)
     ann.do(game, 0, "4")
     ben.do(game, 1, "3")
@@ -286,7 +288,7 @@ def test_a_take_back_by_agreement_gives_the_move_back(ann: Person, ben: Person) 
     assert ann.do(game, 4, "5").status_code == 200
 
 
-def test_a_take_back_right_after_ones_own_move_takes_one_back(ann: Person, ben: Person) -> None:
+def test_an_agreed_undo_right_after_your_own_move_undoes_one_move(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben)
     ann.do(game, 0, "4")
     ann.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1})
@@ -294,7 +296,7 @@ def test_a_take_back_right_after_ones_own_move_takes_one_back(ann: Person, ben: 
     assert commands_in(ann.look(game)["record"]) == ["4", "undo"]
 
 
-def test_a_resignation_can_be_taken_back_by_agreement(ann: Person, ben: Person) -> None:
+def test_a_resignation_can_be_undone_by_agreement(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben)
     ann.do(game, 0, "resign")
     ann.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1})
@@ -302,7 +304,7 @@ def test_a_resignation_can_be_taken_back_by_agreement(ann: Person, ben: Person) 
     assert ann.do(game, 2, "4").status_code == 200
 
 
-def test_one_resigns_at_any_time_also_at_the_others_turn(ann: Person, ben: Person) -> None:
+def test_a_player_can_resign_on_the_opponents_turn_too(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben)
     early = ben.post(f"/api/v1/games/{game}/resign", json={})
     assert (early.status_code, "first move" in early.json()["detail"]) == (422, True)
@@ -312,7 +314,7 @@ def test_one_resigns_at_any_time_also_at_the_others_turn(ann: Person, ben: Perso
     assert ben.post(f"/api/v1/games/{game}/resign", json={}).status_code == 422
 
 
-def test_a_game_that_the_other_side_has_left_can_be_claimed(
+def test_a_game_that_the_opponent_has_left_can_be_claimed(
     ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = shared_game(ann, ben)
@@ -338,7 +340,7 @@ def test_a_refused_or_withdrawn_offer_changes_nothing(ann: Person, ben: Person, 
     assert ben.look(game)["offer"] is None
 
 
-def test_a_move_makes_an_offer_void(ann: Person, ben: Person) -> None:
+def test_a_move_cancels_a_pending_offer(ann: Person, ben: Person) -> None:
     game = shared_game(ann, ben)
     ann.do(game, 0, "4")
     ann.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1})
@@ -348,7 +350,7 @@ def test_a_move_makes_an_offer_void(ann: Person, ben: Person) -> None:
     assert late.status_code == 409
 
 
-def test_offers_that_make_no_sense_are_refused(ann: Person, ben: Person) -> None:
+def test_invalid_offers_are_refused(ann: Person, ben: Person) -> None:
     solo = ann.begin(drop_record(4))["id"]
     assert ann.post(f"/api/v1/games/{solo}/offers", json={"kind": "take-back", "ply": 1}).status_code == 422
     game = shared_game(ann, ben)
@@ -388,7 +390,7 @@ def test_a_rematch_needs_a_game_of_connect_4_that_is_over(ann: Person) -> None:
         assert ann.post(f"/api/v1/games/{game}/rematch", json={}).status_code == 422
 
 
-def test_a_role_hands_on_only_what_it_may_do(ann: Person, ben: Person, stranger: Person) -> None:
+def test_a_role_can_create_links_only_for_its_own_rights(ann: Person, ben: Person, stranger: Person) -> None:
     game = shared_game(ann, ben)
     stranger.claim(ann.link(game, "watch"))
     for person, refused in ((ann, ["both"]), (ben, ["both", "player:0"]), (stranger, ["both", "player:0"])):
@@ -399,7 +401,7 @@ def test_a_role_hands_on_only_what_it_may_do(ann: Person, ben: Person, stranger:
     assert ann.post(f"/api/v1/games/{solo}/links", json={"role": "player:1"}).status_code == 422
 
 
-def test_of_too_many_links_the_oldest_goes(ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_of_too_many_links_is_removed(ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("slidedrop.web.store.sql.MOST_SECRETS", 3)
     game = ann.begin()["id"]
     links = [ann.link(game, "watch") for _ in range(4)]

@@ -48,7 +48,9 @@ def opened(server: LiveServer) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
-def test_no_answer_is_a_surprise(label: str, keeper: str, server: LiveServer, opened: dict[str, str]) -> None:
+def test_every_answer_matches_the_openapi_document(
+    label: str, keeper: str, server: LiveServer, opened: dict[str, str]
+) -> None:
     if keeper != "sqlite" and not OPERATIONS[label].path.startswith(("/api/v1/games", "/api/v1/claims", "/healthz")):
         return  # no database is asked there
     _requests(label)(server=server, opened=opened)

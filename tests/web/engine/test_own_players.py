@@ -26,7 +26,7 @@ class Cheating:
 """
 
 
-def test_requests_ask_by_number_for_whom_the_command_line_named_and_for_nobody_else(
+def test_requests_can_choose_only_the_custom_players_of_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -51,7 +51,7 @@ def test_requests_ask_by_number_for_whom_the_command_line_named_and_for_nobody_e
         assert not (tmp_path / "started").exists()
 
 
-def test_who_cannot_play_is_refused_before_the_server_listens(tmp_path: Path) -> None:
+def test_an_invalid_custom_player_is_refused_before_the_server_listens(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match="is offered anyway"):
         _own(("perfect",))
     with pytest.raises(NotationError, match="not be imported"):

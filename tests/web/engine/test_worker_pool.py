@@ -76,7 +76,9 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("record", "player", "said"), REFUSED)
-def test_what_the_computer_cannot_do_is_said(ann: Person, record: dict[str, Any], player: str, said: str) -> None:
+def test_an_impossible_move_request_is_refused_with_the_reason(
+    ann: Person, record: dict[str, Any], player: str, said: str
+) -> None:
     answer = choose(ann, record, player)
     assert answer.status_code == 422
     assert said in answer.json()["detail"]
@@ -88,13 +90,13 @@ def test_a_position_set_up_by_hand_gets_a_hint(ann: Person) -> None:
     assert ann.post("/api/v1/hint", json={"record": record}).status_code == 200
 
 
-def test_a_level_beyond_the_time_is_cut_short(ann: Person) -> None:
+def test_a_search_beyond_the_time_limit_is_cut_short(ann: Person) -> None:
     began = time.monotonic()
     assert choose(ann, drop_record(4, 4), "search:40").status_code == 200
     assert time.monotonic() - began < 10
 
 
-def test_a_flood_of_questions_is_turned_away_and_delays_no_move(thinking: LiveServer, ann: Person) -> None:
+def test_a_flood_of_engine_requests_is_refused_and_delays_no_move(thinking: LiveServer, ann: Person) -> None:
     until(lambda: choose(ann, drop_record(4), "random").status_code == 200)  # the process has started
     over = threading.Event()
 
@@ -127,7 +129,7 @@ def seconds_of_a_move(ann: Person) -> float:
     return sorted(times)[len(times) // 2]
 
 
-def test_the_queue_is_bounded_for_everyone_together(thinking: LiveServer, ann: Person) -> None:
+def test_the_engine_queue_has_one_limit_for_all_clients_together(thinking: LiveServer, ann: Person) -> None:
     asked = thinking.app.state.pools.engine.slots.asked
     asked.update({f"address-{number}": 1 for number in range(65)})
     try:
@@ -151,7 +153,7 @@ def test_a_worker_that_dies_is_replaced(thinking: LiveServer, ann: Person) -> No
     assert not any(alive(pid) for pid in processes)
 
 
-def test_an_answer_that_takes_too_long_is_given_up() -> None:
+def test_a_search_that_takes_too_long_is_aborted() -> None:
     hasty = (
         "import sys; from slidedrop.web.engine import move_jobs as jobs; "
         "jobs.ALL_SECONDS, jobs.MOST_SECONDS = 0.05, 60; "
@@ -160,7 +162,7 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
     assert said == "{'late': 'yes'}\n"
 
 
-def test_within_one_process_the_work_is_the_same() -> None:
+def test_move_jobs_also_work_within_the_servers_own_process() -> None:
     assert move_jobs.ready()
     assert move_jobs.choose(json.dumps(drop_record(1, 2, 1, 2, 1, 2)), "search:2") == {"move": "1"}
     assert Rules().goal in move_jobs.hint(json.dumps(drop_record(1, 2, 1, 2, 1, 2)))["reason"]
@@ -223,7 +225,7 @@ def quickly(question: str, record: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def test_the_first_try_of_a_hint_and_of_values_says_what_takes_longer() -> None:
+def test_the_quick_attempt_reports_hints_and_values_that_take_longer() -> None:
     large = {"header": {"version": 1, "game": "2048", "rules": {"size": 64}, "seed": "7"}, "commands": []}
     assert quickly("hint", large) == {"late": "yes"}
     free = drop_record()

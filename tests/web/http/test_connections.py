@@ -64,7 +64,7 @@ def sent_before_it_ends(plug: socket.socket) -> int:
     return sent
 
 
-def test_half_open_connections_of_many_addresses_leave_a_player_unharmed(small: LiveServer) -> None:
+def test_half_open_connections_from_many_addresses_do_not_block_a_player(small: LiveServer) -> None:
     with Person(small.url) as ann, ExitStack() as held:
         game = ann.begin(drop_record())["id"]
         for number in range(6 * 10):
@@ -78,7 +78,7 @@ def test_half_open_connections_of_many_addresses_leave_a_player_unharmed(small: 
 
 
 @pytest.mark.parametrize("beginning", [b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
-def test_headers_that_do_not_come_end_the_connection(small: LiveServer, beginning: bytes) -> None:
+def test_a_connection_with_incomplete_headers_is_closed(small: LiveServer, beginning: bytes) -> None:
     with connect(small) as plug:
         plug.sendall(beginning)
         assert closed_within(plug, 60)
@@ -139,7 +139,7 @@ def test_a_body_that_came_with_its_request_leaves_the_connection_open(small: Liv
                 answers += more
 
 
-def test_the_bound_holds_in_a_burst_and_a_new_client_is_served(small: LiveServer) -> None:
+def test_the_connection_limit_holds_in_a_burst_and_a_new_client_is_served(small: LiveServer) -> None:
     most = 0
     with ExitStack() as held:
         for number in range(6 * 25):
@@ -152,7 +152,7 @@ def test_the_bound_holds_in_a_burst_and_a_new_client_is_served(small: LiveServer
         assert small.app.state.connections.refused >= 6 * 25 - MOST - 16
 
 
-def test_few_open_files_allow_few_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_low_open_file_limit_lowers_the_connection_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda _, both: asked.append(both))
     for hard, connections in ((1024, 736), (1 << 20, 1000), (100, 16)):
@@ -161,7 +161,7 @@ def test_few_open_files_allow_few_connections(monkeypatch: pytest.MonkeyPatch) -
     assert asked == [(1024, 1024), (1288, 1 << 20), (100, 100)]
 
 
-def test_a_closed_connection_leaves_nothing_for_the_garbage_collection(small: LiveServer) -> None:
+def test_a_closed_connection_is_freed_without_garbage_collection(small: LiveServer) -> None:
     """A full collection comes every ten minutes only, and an attacker opens thousands of connections per second."""
     gc.collect()
     gc.disable()
@@ -180,7 +180,7 @@ def test_a_closed_connection_leaves_nothing_for_the_garbage_collection(small: Li
         gc.enable()
 
 
-def test_headers_without_end_close_the_connection_long_before_its_time_is_over(tmp_path: Path) -> None:
+def test_endless_headers_close_the_connection_before_its_deadline(tmp_path: Path) -> None:
     patient = replace(LIMITS, request_seconds=60)
     with LiveServer(tmp_path / "db", Settings(limits=patient, warm=False)) as live, connect(live) as plug:
         plug.sendall(b"GET / HTTP/1.1\r\nX: ")

@@ -58,7 +58,7 @@ def ask_and_do_not_read(server: LiveServer, path: str) -> socket.socket:
     return plug
 
 
-def test_a_large_file_comes_whole_with_its_size_and_is_not_sent_twice(ann: Person) -> None:
+def test_a_large_file_is_sent_whole_with_its_size_and_cached(ann: Person) -> None:
     path, size = large_file(ann)
     assert size > 20_000_000
     head = ann.head(path)
@@ -69,7 +69,7 @@ def test_a_large_file_comes_whole_with_its_size_and_is_not_sent_twice(ann: Perso
         assert sum(map(len, answer.iter_raw())) == size
 
 
-def test_downloads_that_nobody_reads_take_little_memory_and_end(small: LiveServer, ann: Person) -> None:
+def test_unread_downloads_use_little_memory_and_are_closed(small: LiveServer, ann: Person) -> None:
     path, _ = large_file(ann)
     held = small.app.state.limits.downloads
     plugs = [ask_and_do_not_read(small, path) for _ in range(3)]
@@ -82,7 +82,7 @@ def test_downloads_that_nobody_reads_take_little_memory_and_end(small: LiveServe
         plug.close()
 
 
-def test_a_small_answer_that_is_not_read_ends_its_connection_too(small: LiveServer, ann: Person) -> None:
+def test_a_connection_with_a_small_unread_response_is_closed_too(small: LiveServer, ann: Person) -> None:
     game = ann.begin({**drop_record(), "commands": ["hint"] * 7_000})["id"]
     cookie = f"Cookie: slidedrop-key={ann.cookies['slidedrop-key']}"
     plug = ask_and_do_not_read(small, f"/api/v1/games/{game} HTTP/1.1\r\n{cookie}\r\nX:")
@@ -97,7 +97,7 @@ def test_a_small_answer_that_is_not_read_ends_its_connection_too(small: LiveServ
     plug.close()
 
 
-def test_what_is_sent_counts_files_and_long_answers(tmp_path: Path) -> None:
+def test_rate_limits_count_the_bytes_of_files_and_long_responses(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, files=Rate(8, 0.01), requests=Rate(59, 0.01))
     with LiveServer(tmp_path / "db", Settings(limits=limits, warm=False)) as live, Person(live.url) as ann:
         game = ann.begin({**drop_record(), "commands": ["hint"] * 4_000})["id"]  # 28 KB of body: 1 and 54 more
@@ -111,7 +111,7 @@ def test_what_is_sent_counts_files_and_long_answers(tmp_path: Path) -> None:
         assert statuses == [200, 429, 429]  # 83 KB: 1 and 5 more
 
 
-def test_bodies_in_chunks_count_their_bytes(tmp_path: Path) -> None:
+def test_rate_limits_count_the_bytes_of_chunked_bodies(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, requests=Rate(30, 0.01))
     with LiveServer(tmp_path / "db", Settings(limits=limits, warm=False)) as live, Person(live.url) as ann:
 

@@ -36,7 +36,7 @@ def test_a_newcomer_gets_the_place_of_the_busiest_group(is_waiting: bool) -> Non
     assert (len(places), sum(one.ended for one in held), places.refused) == (800, 1, 1)
 
 
-def test_who_has_most_already_gets_no_more() -> None:
+def test_the_busiest_address_gets_no_more_places() -> None:
     places = Places(of_address=32, most=4)
     held = filled(places, 1, 4, is_waiting=False)
     assert not places.take("10.0.0.7", Held())
@@ -45,7 +45,7 @@ def test_who_has_most_already_gets_no_more() -> None:
     assert not Places(of_address=0, most=4).is_allowed("10.0.0.7")
 
 
-def test_the_bound_holds_before_the_given_up_ones_are_gone() -> None:
+def test_the_limit_holds_before_closed_connections_have_left() -> None:
     places, burst = Places(of_address=100, most=10), [Held(is_waiting=True) for _ in range(30)]
     for one in burst:
         assert places.take("10.0.0.7", one)
@@ -57,7 +57,7 @@ def test_the_bound_holds_before_the_given_up_ones_are_gone() -> None:
     assert not places._groups
 
 
-def test_groups_are_what_one_customer_can_have() -> None:
+def test_addresses_that_one_customer_can_have_form_a_group() -> None:
     assert group_of("10.1.2.3") == group_of("10.1.2.200") != group_of("10.1.3.3")
     assert group_of("2001:db8:1:2::/64") == group_of("2001:db8:1:ff::/64") != group_of("2001:db8:2::/64")
     assert group_of("unknown") == "unknown"

@@ -29,7 +29,9 @@ def asked(person: Person, forwarded: str) -> httpx.Response:
 
 
 @pytest.mark.parametrize(("trusted", "statuses"), [(("127.0.0.0/8",), [201, 201, 429]), ((), [201, 429, 429])])
-def test_only_a_trusted_proxy_is_believed(tmp_path: Path, trusted: tuple[str, ...], statuses: list[int]) -> None:
+def test_forwarded_addresses_count_only_from_a_trusted_proxy(
+    tmp_path: Path, trusted: tuple[str, ...], statuses: list[int]
+) -> None:
     settings = Settings(proxies=Proxies(trusted), limits=Limits(creations=Rate(1, 0.001)), warm=False)
     with LiveServer(tmp_path / "db", settings) as server, Person(server.url) as nginx:
         # the last address is the one that the proxy has seen; what stands before it is the browser's own word
@@ -50,7 +52,7 @@ needs_ipv6 = pytest.mark.skipif(not has_ipv6(), reason="no IPv6 on this computer
 
 
 @needs_ipv6
-def test_ipv4_clients_of_an_ipv6_socket_count_each_as_themselves(tmp_path: Path) -> None:
+def test_ipv4_clients_of_an_ipv6_socket_are_counted_separately(tmp_path: Path) -> None:
     settings = Settings(limits=Limits(connections_of_address=4), warm=False)
     with LiveServer(tmp_path / "db", settings, host="::") as server, ExitStack() as held:
         port = int(server.url.rpartition(":")[2])
@@ -73,7 +75,7 @@ def test_a_trusted_proxy_has_more_connections_than_one_address(tmp_path: Path, p
             assert plug.recv(4096).startswith(b"HTTP/1.1 200")
 
 
-def test_cookies_are_for_https_alone_where_the_proxy_speaks_https(tmp_path: Path) -> None:
+def test_cookies_are_secure_if_the_proxy_uses_https(tmp_path: Path) -> None:
     settings = Settings(proxies=Proxies(("127.0.0.1",)), warm=False)
     with LiveServer(tmp_path / "db", settings) as server, Person(server.url) as nginx:
         nginx.headers["X-Forwarded-Proto"] = "https"
@@ -104,12 +106,12 @@ def _answers(person: Person) -> bool:
         return False
 
 
-def test_what_is_no_address_is_one_sentence() -> None:
+def test_a_proxy_that_is_not_an_ip_address_is_refused() -> None:
     with pytest.raises(NotationError, match="IP address"):
         Proxies(("nginx.example",))
 
 
-def test_shares_of_the_limits_add_up() -> None:
+def test_a_servers_share_of_the_limits_divides_rates_except_commands() -> None:
     whole, part = Limits(), Limits().share(4)
     assert part.requests == Rate(whole.requests.burst // 4, whole.requests.per_second / 4)
     assert part.commands == whole.commands  # a game is played at one server

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FEW = Rate(3, 0.01)
 
 
-def test_a_bucket_gives_its_burst_then_fills_by_the_second() -> None:
+def test_a_bucket_allows_its_burst_then_refills_over_time() -> None:
     now = [0.0]
     bucket = Buckets(Rate(3, 2), clock=lambda: now[0])
     for _ in range(3):
@@ -49,7 +49,7 @@ def test_buckets_do_not_grow_without_end() -> None:
     assert len(buckets._buckets) == MOST_REMEMBERED
 
 
-def test_one_customer_of_long_addresses_is_one_address() -> None:
+def test_an_ipv6_network_of_one_customer_counts_as_one_address() -> None:
     assert client_key("2001:db8::1") == client_key("2001:db8::ffff:2%eth0")
     assert client_key("2001:db8::1") != client_key("2001:db8:0:1::1")
     assert client_key("10.0.0.1") != client_key("10.0.0.2")
@@ -81,7 +81,7 @@ def test_a_large_body_counts_as_several_requests(tmp_path: Path) -> None:
         assert ann.get("/api/v1/players?game=2048").status_code == 200
 
 
-def test_games_claims_and_moves_are_counted_each_by_itself(tmp_path: Path) -> None:
+def test_games_claims_and_moves_are_limited_separately(tmp_path: Path) -> None:
     with limited(tmp_path / "db", creations=FEW, claims=FEW, commands=FEW) as server, Person(server.url) as ann:
         game, other = ann.begin(drop_record())["id"], ann.begin(drop_record())["id"]
         assert [ann.do(game, ply, "4").status_code for ply in range(4)] == [200, 200, 200, 429]
@@ -102,7 +102,7 @@ def test_a_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
         assert ann.post(f"/api/v1/games/{game}/rematch", json={}).status_code == 429
 
 
-def test_a_stranger_cannot_use_up_a_games_share(tmp_path: Path) -> None:
+def test_a_stranger_cannot_use_up_a_games_rate_limit(tmp_path: Path) -> None:
     with limited(tmp_path / "db", commands=FEW) as server, Person(server.url) as ann, Person(server.url) as stranger:
         game = ann.begin(drop_record())["id"]
         for _ in range(6):
@@ -110,7 +110,7 @@ def test_a_stranger_cannot_use_up_a_games_share(tmp_path: Path) -> None:
         assert ann.do(game, 0, "4").status_code == 200
 
 
-def test_a_watcher_or_an_opponent_cannot_use_up_a_players_share(tmp_path: Path) -> None:
+def test_a_watcher_or_opponent_cannot_use_up_a_players_rate_limit(tmp_path: Path) -> None:
     with (
         limited(tmp_path / "db", commands=FEW) as server,
         Person(server.url) as ann,
@@ -180,7 +180,7 @@ def moves(header: str, number: int) -> tuple[Entry, ...]:
     return tuple(Entry(json.dumps(command.to_json()), "both") for command in game.commands)
 
 
-def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Path) -> None:
+def test_unused_games_are_dropped_from_memory_when_space_is_short(tmp_path: Path) -> None:
     header = '{"version": 1, "game": "2048", "rules": {}, "start": null, "seed": "7"}'
 
     async def run() -> None:
@@ -200,7 +200,7 @@ def test_games_that_nobody_uses_leave_memory_when_there_is_no_space(tmp_path: Pa
     asyncio.run(run())
 
 
-def test_games_that_were_not_used_for_a_while_leave_memory_down_to_a_small_weight(tmp_path: Path) -> None:
+def test_idle_games_are_dropped_from_memory_down_to_a_small_weight(tmp_path: Path) -> None:
     header = '{"version": 1, "game": "2048", "rules": {"size": 64}, "start": null, "seed": "7"}'
 
     async def run() -> None:

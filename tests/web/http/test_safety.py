@@ -41,7 +41,7 @@ def ask(person: Person, game: str, request: tuple[str, str, Any], **headers: str
 
 
 @pytest.mark.parametrize("request_", CHANGES + READS, ids=lambda request: f"{request[0]} {request[1]}")
-def test_without_a_lawful_secret_nothing_is_shown_or_changed(
+def test_without_a_valid_secret_nothing_is_shown_or_changed(
     ann: Person, stranger: Person, request_: tuple[str, str, Any]
 ) -> None:
     game = ann.begin(drop_record())["id"]
@@ -64,7 +64,7 @@ def test_without_a_lawful_secret_nothing_is_shown_or_changed(
 
 
 @pytest.mark.parametrize("request_", [c for c in CHANGES if c[1] != "/links"], ids=lambda request: request[1])
-def test_who_watches_changes_nothing(ann: Person, ben: Person, request_: tuple[str, str, Any]) -> None:
+def test_a_watcher_cannot_change_anything(ann: Person, ben: Person, request_: tuple[str, str, Any]) -> None:
     game = ann.begin(drop_record(1, 2, 1, 2, 1, 2, 1))["id"]
     ben.claim(ann.link(game, "watch"))
     assert ask(ben, game, request_).status_code == 403
@@ -72,7 +72,7 @@ def test_who_watches_changes_nothing(ann: Person, ben: Person, request_: tuple[s
     assert (now["ply"], now["role"], now["rematch"], now["offer"]) == (7, "watch", None, None)
 
 
-def test_a_token_in_the_header_counts_alone(ann: Person) -> None:
+def test_a_token_in_the_header_overrides_the_cookie(ann: Person) -> None:
     game = ann.begin()["id"]
     assert ann.get(f"/api/v1/games/{game}", headers={"Authorization": f"Bearer {new_token()}"}).status_code == 404
 
@@ -118,7 +118,7 @@ def test_without_an_origin_only_a_token_in_the_header_will_do(server: LiveServer
 
 
 @pytest.mark.parametrize("path", ["scores", "review", "choose", "hint"])
-def test_what_changes_nothing_needs_no_origin(server: LiveServer, path: str) -> None:
+def test_requests_that_change_nothing_need_no_origin(server: LiveServer, path: str) -> None:
     with Person(server.url, origin=None) as program:
         assert program.post(f"/api/v1/{path}", json={"nothing": "asked"}).status_code == 422
 
@@ -134,19 +134,19 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("host", FOREIGN)
-def test_under_a_foreign_name_the_server_is_not_at_home(server: LiveServer, host: str) -> None:
+def test_a_request_with_a_foreign_host_name_is_refused(server: LiveServer, host: str) -> None:
     with Person(server.url) as person:
         assert person.get("/", headers={"Host": host}).status_code == 400
         assert person.get("/healthz", headers={"Host": host}).status_code == 400
 
 
 @pytest.mark.parametrize("host", ["localhost:8048", "127.0.0.1", "192.168.7.7:8048", "[::1]:8048"])
-def test_addresses_in_numbers_and_localhost_are_known(server: LiveServer, host: str) -> None:
+def test_ip_addresses_and_localhost_are_accepted_as_host_names(server: LiveServer, host: str) -> None:
     with Person(server.url) as person:
         assert person.get("/healthz", headers={"Host": host}).status_code == 200
 
 
-def test_a_name_given_at_the_start_is_ours_too() -> None:
+def test_a_host_name_given_at_start_is_accepted() -> None:
     hosts = AllowedHosts(("https://games.example",))
     assert hosts.accepts("games.example")
     assert not hosts.accepts("games.example.evil.example")
@@ -188,7 +188,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path_factory: pytest.TempPathFact
     assert "Secure" in answer.headers["set-cookie"]
 
 
-def test_secrets_are_kept_as_digests_only(
+def test_secrets_are_stored_only_as_digests(
     server: LiveServer, ann: Person, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     begun = ann.begin(token=True)
@@ -208,7 +208,9 @@ def routes() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("method", "path"), routes())
 @pytest.mark.parametrize("host", [None, "evil.example"])
-def test_every_answer_carries_the_safety_headers(stranger: Person, method: str, path: str, host: str | None) -> None:
+def test_every_response_carries_the_security_headers(
+    stranger: Person, method: str, path: str, host: str | None
+) -> None:
     answer = stranger.request(method, path, headers={"Host": host} if host else {})
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
@@ -220,7 +222,7 @@ def test_every_answer_carries_the_safety_headers(stranger: Person, method: str, 
     assert answer.status_code < 500
 
 
-def test_the_page_comes_with_right_types_and_is_not_sent_twice(stranger: Person) -> None:
+def test_the_page_has_the_right_content_types_and_is_cached(stranger: Person) -> None:
     page = stranger.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     assert page.headers["content-encoding"] == "gzip"
@@ -264,7 +266,7 @@ BODIES: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_what_cannot_be_a_request_is_refused_in_a_sentence(ann: Person, name: str) -> None:
+def test_a_malformed_request_body_is_refused_with_an_error(ann: Person, name: str) -> None:
     game = ann.begin()["id"]
     body, status = BODIES[name]
     answer = ann.post(f"/api/v1/games/{game}/commands", content=body, headers={"Content-Type": "application/json"})
@@ -295,7 +297,7 @@ def test_a_record_may_have_64_kb_and_no_more(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_what_a_foreign_form_could_send_is_not_read(ann: Person, kind: str) -> None:
+def test_a_content_type_that_a_foreign_form_can_send_is_refused(ann: Person, kind: str) -> None:
     body = json.dumps({"record": slide_record()}).encode()
     answer = ann.post(
         "/api/v1/games", content=body, headers={"Idempotency-Key": uuid.uuid4().hex, "Content-Type": kind}
@@ -305,7 +307,7 @@ def test_what_a_foreign_form_could_send_is_not_read(ann: Person, kind: str) -> N
 
 @pytest.mark.parametrize("value", ["NaN", "1e999", '"\\ud800"', "[[[[[]]]]]", "{}", "123456789012345678901234567890"])
 @pytest.mark.parametrize("where", ["rules", "start", "seed", "players", "began"])
-def test_no_value_in_a_header_breaks_the_server(ann: Person, where: str, value: str) -> None:
+def test_no_value_in_a_record_header_breaks_the_server(ann: Person, where: str, value: str) -> None:
     header = json.dumps(slide_record()["header"])
     odd = f'{{"a": {value}}}' if where in ("rules", "start") else value
     text = f'{{"record": {{"header": {header[:-1]}, "{where}": {odd}}}, "commands": []}}}}'

@@ -48,7 +48,7 @@ class Counting(LiveGame):
         return super().present()
 
 
-def test_what_all_streams_tell_is_worked_out_once_for_each_change() -> None:
+def test_data_shared_by_all_streams_is_computed_once_per_change() -> None:
     live = Counting(StoredGame("id", json.dumps(drop_record()["header"]), ()))
     live.watchers = {Watcher(str(number)): None for number in range(50)}
     for owner in (None, 1):
@@ -58,7 +58,7 @@ def test_what_all_streams_tell_is_worked_out_once_for_each_change() -> None:
     assert live.looked == 2
 
 
-def test_a_spectator_hears_every_command_as_it_is_made(ann: Person, ben: Person) -> None:
+def test_a_spectator_receives_every_command_as_it_is_made(ann: Person, ben: Person) -> None:
     game = ann.begin()["id"]
     assert ben.claim(ann.link(game, "watch"))["role"] == "watch"
     with ben.watching(game) as events:
@@ -71,14 +71,14 @@ def test_a_spectator_hears_every_command_as_it_is_made(ann: Person, ben: Person)
 
 
 @pytest.mark.parametrize("header", [True, False])
-def test_who_comes_back_gets_exactly_what_was_missed(ann: Person, header: bool) -> None:
+def test_a_reconnecting_stream_gets_only_missed_moves(ann: Person, header: bool) -> None:
     game = ann.begin()["id"]
     ann.do(game, 0, "left", "up", "left", "undo")
     with ann.watching(game, after=2, header=header) as events:
         assert [event.id for event in commands(events, 2)] == ["3", "4"]
 
 
-def test_the_header_counts_more_than_the_address(ann: Person) -> None:
+def test_the_last_event_id_header_overrides_the_query_parameter(ann: Person) -> None:
     game = ann.begin()["id"]
     ann.do(game, 0, "left", "up", "left", "undo")
     path = f"/api/v1/games/{game}/events?after=0"
@@ -92,7 +92,7 @@ def test_the_header_counts_more_than_the_address(ann: Person) -> None:
     assert "id: 4\n" in text
 
 
-def test_a_long_game_is_told_whole(ann: Person) -> None:
+def test_a_stream_sends_a_long_game_completely(ann: Person) -> None:
     game = ann.begin()["id"]
     ply = 0
     for _ in range(4):
@@ -101,7 +101,7 @@ def test_a_long_game_is_told_whole(ann: Person) -> None:
         assert [int(event.id) for event in commands(events, 1600)] == list(range(1, 1601))
 
 
-def test_who_knows_more_than_the_server_is_told_how_it_stands(ann: Person) -> None:
+def test_a_client_ahead_of_the_server_gets_409_with_the_current_ply(ann: Person) -> None:
     game = ann.begin()["id"]
     answer = ann.get(f"/api/v1/games/{game}/events", params={"after": 5})
     assert answer.status_code == 409
@@ -109,12 +109,12 @@ def test_who_knows_more_than_the_server_is_told_how_it_stands(ann: Person) -> No
 
 
 @pytest.mark.parametrize("last", ["x", "-1", "99999999999", "1.5"])
-def test_an_id_that_is_no_number_cannot_be_read(ann: Person, last: str) -> None:
+def test_a_last_event_id_that_is_not_a_number_is_refused(ann: Person, last: str) -> None:
     game = ann.begin()["id"]
     assert ann.get(f"/api/v1/games/{game}/events", headers={"Last-Event-ID": last}).status_code == 400
 
 
-def test_offers_joining_and_rematches_are_told(ann: Person, ben: Person) -> None:
+def test_a_stream_reports_offers_joining_and_rematches(ann: Person, ben: Person) -> None:
     game = ann.begin(drop_record(1, 2, 1, 2, 1, 2))["id"]
     invitation = ann.link(game, "player:1")
     with ann.watching(game, 6) as events:
@@ -130,7 +130,7 @@ def test_offers_joining_and_rematches_are_told(ann: Person, ben: Person) -> None
         assert named(events, "rematch").data == {"id": following}
 
 
-def test_who_comes_leaves_and_comes_back_is_told(ann: Person, ben: Person) -> None:
+def test_a_stream_reports_players_who_join_leave_and_return(ann: Person, ben: Person) -> None:
     game = ann.begin(drop_record())["id"]
     ben.claim(ann.link(game, "player:1"))
     alone = {"roles": ["player:0"], "names": {"player:0": "Ann Ö"}}
@@ -144,7 +144,7 @@ def test_who_comes_leaves_and_comes_back_is_told(ann: Person, ben: Person) -> No
             assert named(events, "presence").data == alone
 
 
-def test_a_stream_wakes_the_others_only_where_they_see_someone_new() -> None:
+def test_a_new_stream_wakes_the_others_only_if_their_player_list_changes() -> None:
     async def run() -> None:
         live = LiveGame(StoredGame("game", json.dumps(drop_record()["header"]), ()))
         player, *watchers = (Watcher("a", "player:0", "Ann"), *(Watcher(f"w{n}", "watch", f"W{n}") for n in range(3)))
@@ -174,7 +174,7 @@ def test_a_stream_wakes_the_others_only_where_they_see_someone_new() -> None:
 
 
 @pytest.mark.parametrize(("name", "said"), [("x" * 25, "at most 24"), ("a\nb", "is not as")])
-def test_a_name_is_plain_and_short(ann: Person, name: str, said: str) -> None:
+def test_a_long_or_unprintable_name_is_refused(ann: Person, name: str, said: str) -> None:
     answer = ann.get(f"/api/v1/games/{ann.begin()['id']}/events", params={"name": name})
     assert answer.status_code == 422
     assert answer.json()["detail"].startswith("'name' is")
@@ -182,7 +182,7 @@ def test_a_name_is_plain_and_short(ann: Person, name: str, said: str) -> None:
     assert "^" not in answer.json()["detail"]
 
 
-def test_a_sign_of_life_comes_when_nothing_happens(ann: Person) -> None:
+def test_an_idle_stream_sends_a_heartbeat(ann: Person) -> None:
     game = ann.begin()["id"]
     with ann.stream("GET", f"/api/v1/games/{game}/events") as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
@@ -190,7 +190,7 @@ def test_a_sign_of_life_comes_when_nothing_happens(ann: Person) -> None:
         assert next(line for line in lines if line.startswith(":"))
 
 
-def test_whose_link_was_ended_is_shown_out(ann: Person, ben: Person) -> None:
+def test_a_stream_ends_when_its_link_is_revoked(ann: Person, ben: Person) -> None:
     game = ann.begin()["id"]
     ben.claim(ann.link(game, "watch"))
     with ben.watching(game) as events:
@@ -200,7 +200,7 @@ def test_whose_link_was_ended_is_shown_out(ann: Person, ben: Person) -> None:
     assert ben.get(f"/api/v1/games/{game}").status_code == 404
 
 
-def test_streams_that_are_gone_are_forgotten(server: LiveServer, ann: Person) -> None:
+def test_closed_streams_are_forgotten(server: LiveServer, ann: Person) -> None:
     game = ann.begin()["id"]
     for _ in range(3):
         with ann.watching(game) as events:
@@ -209,7 +209,7 @@ def test_streams_that_are_gone_are_forgotten(server: LiveServer, ann: Person) ->
     assert not server.app.state.limits.streams
 
 
-def test_the_server_says_goodbye_when_it_ends(tmp_path: Path) -> None:
+def test_the_server_sends_bye_to_streams_when_it_stops(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
         game = ann.begin()["id"]
         with ann.watching(game) as events:
@@ -221,11 +221,11 @@ def test_the_server_says_goodbye_when_it_ends(tmp_path: Path) -> None:
     assert time.monotonic() - began < 5
 
 
-def test_connections_cut_at_random_lose_nothing_and_tell_nothing_twice(tmp_path: Path) -> None:
+def test_connections_cut_at_random_lose_and_repeat_no_event(tmp_path: Path) -> None:
     cut_at_random(tmp_path / "db", cuts=30, seed=1)
 
 
-def test_a_name_that_cannot_be_read_is_shown_to_nobody(ann: Person, ben: Person) -> None:
+def test_an_unreadable_name_is_not_shown(ann: Person, ben: Person) -> None:
     game = ann.begin(drop_record())["id"]
     ben.claim(ann.link(game, "player:1"))
     for name, shown in (("Ben", {"player:1": "Ben"}), ("\u3164", {}), ("Z\u0335\u0336\u0337\u0338", {})):

@@ -35,7 +35,7 @@ async def longest_wait(work: asyncio.Task[Any]) -> float:
     return worst
 
 
-def test_long_work_that_waits_is_refused_when_the_server_goes_down(database: str) -> None:
+def test_waiting_long_work_is_refused_when_the_server_stops(database: str) -> None:
     async def refused_at_the_end() -> int:
         games = LiveGames(store_at(database))
 
@@ -56,7 +56,7 @@ def test_long_work_that_waits_is_refused_when_the_server_goes_down(database: str
 
 
 @pytest.mark.soak  # by the clock: benchmarks/bench_abuse.py has the figures
-def test_many_long_requests_at_once_stall_nobody(database: str) -> None:
+def test_many_long_requests_at_once_do_not_stall_the_server(database: str) -> None:
     begin(HEADER)  # the rules are imported now
 
     async def run() -> float:
@@ -98,7 +98,7 @@ def test_long_requests_wait_for_their_turn_and_short_ones_do_not(database: str) 
     asyncio.run(run())
 
 
-def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store_has_it(database: str) -> None:
+def test_a_cancelled_request_leaves_the_game_as_stored(database: str) -> None:
     async def run() -> None:
         store = store_at(database)
         games = LiveGames(store)
@@ -117,7 +117,9 @@ def test_a_request_that_is_called_off_in_the_middle_leaves_the_game_as_the_store
     asyncio.run(run())
 
 
-def test_work_rests_for_its_own_time_and_not_for_that_of_others(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_pauses_for_its_own_cpu_time_and_not_for_that_of_others(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rests: list[float] = []
 
     def rest(taken: float) -> float:
@@ -145,7 +147,7 @@ def test_work_rests_for_its_own_time_and_not_for_that_of_others(database: str, m
     assert sum(rests) <= spent
 
 
-def test_more_large_games_than_the_memory_holds_are_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_games_beyond_the_memory_limit_are_refused(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         store = store_at(database)
         games = LiveGames(store)
@@ -161,7 +163,9 @@ def test_more_large_games_than_the_memory_holds_are_refused(database: str, monke
     asyncio.run(run())
 
 
-def test_large_games_that_are_only_read_fill_the_memory_too(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
+def test_large_games_that_are_only_read_count_towards_the_memory_limit(
+    monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
     async def run() -> None:
         store = store_at(database)
         games = LiveGames(store)
@@ -191,7 +195,7 @@ def chosen(game: Any, dice: random.Random) -> list[Command]:  # noqa: ANN401 - a
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_game_that_forgets_its_old_states_is_the_same_game(database: str, seed: int) -> None:
+def test_a_game_that_drops_old_states_stays_the_same(database: str, seed: int) -> None:
     async def run() -> None:
         store, dice = store_at(database), random.Random(seed)
         games, plain = LiveGames(store), begin(SMALL)

@@ -63,7 +63,7 @@ def ben(servers: list[LiveServer]) -> Iterator[Person]:
         yield person
 
 
-def test_what_is_played_at_one_server_is_watched_at_the_other_once_and_in_order(here: Person, there: Person) -> None:
+def test_moves_at_one_server_reach_watchers_at_the_other_once_and_in_order(here: Person, there: Person) -> None:
     game = here.begin()["id"]
     seen: list[int] = []
     with there.watching(game) as events:
@@ -87,7 +87,7 @@ def test_moves_alternate_between_the_servers(here: Person, there: Person) -> Non
     assert here.look(game) == there.look(game)
 
 
-def test_a_request_that_comes_again_to_another_server_counts_once(here: Person, there: Person) -> None:
+def test_a_request_repeated_at_another_server_counts_once(here: Person, there: Person) -> None:
     game = here.begin()["id"]
     there.look(game)
     for person in (here, there, here):
@@ -95,7 +95,7 @@ def test_a_request_that_comes_again_to_another_server_counts_once(here: Person, 
     assert here.look(game)["ply"] == there.look(game)["ply"] == 2
 
 
-def test_the_same_request_at_both_servers_at_once_counts_once(here: Person, there: Person) -> None:
+def test_a_request_sent_to_both_servers_simultaneously_counts_once(here: Person, there: Person) -> None:
     game = here.begin()["id"]
     with ThreadPoolExecutor(2) as both:
         for ply in range(30):
@@ -105,7 +105,7 @@ def test_the_same_request_at_both_servers_at_once_counts_once(here: Person, ther
     assert there.look(game)["ply"] == 30
 
 
-def test_of_two_moves_at_both_servers_at_once_one_is_late_and_sees_the_other(here: Person, there: Person) -> None:
+def test_of_two_simultaneous_moves_one_gets_409_with_the_other_move(here: Person, there: Person) -> None:
     game = here.begin()["id"]
     with ThreadPoolExecutor(2) as both:
         for ply in range(20):
@@ -115,7 +115,7 @@ def test_of_two_moves_at_both_servers_at_once_one_is_late_and_sees_the_other(her
             assert (late["ply"], len(late["record"]["commands"])) == (ply + 1, ply + 1)
 
 
-def test_one_key_begins_one_game_whichever_server_is_asked(here: Person, there: Person) -> None:
+def test_one_key_starts_one_game_across_servers(here: Person, there: Person) -> None:
     with ThreadPoolExecutor(2) as both:
         for number in range(10):
             key = f"the-key-of-game-{number:04}-{id(here)}"
@@ -130,7 +130,7 @@ def shared(here: Person, ben: Person) -> str:
     return game
 
 
-def test_a_guest_who_comes_elsewhere_shares_the_game_here(here: Person, ben: Person) -> None:
+def test_a_guest_who_joins_at_another_server_shares_the_game(here: Person, ben: Person) -> None:
     game = here.begin(drop_record(4))["id"]
     with here.watching(game, 1) as events:
         ben.claim(here.link(game, "player:1"))
@@ -139,7 +139,7 @@ def test_a_guest_who_comes_elsewhere_shares_the_game_here(here: Person, ben: Per
     assert ben.do(game, 1, "4").json() == {"ply": 2}
 
 
-def test_an_invitation_admits_one_person_whichever_server_they_ask(here: Person, ben: Person) -> None:
+def test_an_invitation_admits_one_person_across_servers(here: Person, ben: Person) -> None:
     game = here.begin(drop_record())["id"]
     secret = here.link(game, "player:1")
     with Person(here.url) as cat, ThreadPoolExecutor(2) as both:
@@ -147,7 +147,7 @@ def test_an_invitation_admits_one_person_whichever_server_they_ask(here: Person,
         assert sorted(answer.status_code for answer in claims) == [200, 409]
 
 
-def test_an_offer_made_here_is_answered_there(here: Person, ben: Person) -> None:
+def test_an_offer_made_at_one_server_is_answered_at_the_other(here: Person, ben: Person) -> None:
     game = shared(here, ben)
     assert here.post(f"/api/v1/games/{game}/offers", json={"kind": "take-back", "ply": 1}).status_code == 201
     assert ben.look(game)["offer"] == {"kind": "take-back", "by": "player:0", "ply": 1}
@@ -156,7 +156,7 @@ def test_an_offer_made_here_is_answered_there(here: Person, ben: Person) -> None
     assert commands_in(here.look(game)["record"]) == ["4", "undo"]
 
 
-def test_offers_of_both_sides_at_once_leave_one(here: Person, ben: Person) -> None:
+def test_simultaneous_offers_at_two_servers_leave_one(here: Person, ben: Person) -> None:
     game = shared(here, ben)
     ben.do(game, 1, "4")
 
@@ -169,7 +169,7 @@ def test_offers_of_both_sides_at_once_leave_one(here: Person, ben: Person) -> No
     assert here.look(game)["offer"] == ben.look(game)["offer"] is not None
 
 
-def test_both_sides_sit_down_at_one_rematch(here: Person, ben: Person) -> None:
+def test_both_players_get_the_same_rematch_across_servers(here: Person, ben: Person) -> None:
     game = shared(here, ben)
     assert ben.post(f"/api/v1/games/{game}/resign", json={}).status_code == 200
 
@@ -182,7 +182,7 @@ def test_both_sides_sit_down_at_one_rematch(here: Person, ben: Person) -> None:
     assert {one["role"], two["role"]} == {"player:0", "player:1"}
 
 
-def test_who_is_at_one_server_is_seen_at_the_other(servers: list[LiveServer], here: Person, ben: Person) -> None:
+def test_a_player_at_one_server_is_present_at_the_other(servers: list[LiveServer], here: Person, ben: Person) -> None:
     game = shared(here, ben)
     with here.watching(game, 1) as events:
         with ben.watching(game, 1, name="Ben"):
@@ -194,7 +194,7 @@ def test_who_is_at_one_server_is_seen_at_the_other(servers: list[LiveServer], he
         assert live.away("player:1") > 0
 
 
-def test_who_was_at_a_server_that_is_heard_no_more_is_gone(servers: list[LiveServer], here: Person) -> None:
+def test_players_of_a_silent_server_count_as_away(servers: list[LiveServer], here: Person) -> None:
     game = here.begin(drop_record())["id"]
     live = servers[0].app.state.games._live[game]
     live.announced("a server", {"player:1": ""}, 60)
@@ -204,7 +204,7 @@ def test_who_was_at_a_server_that_is_heard_no_more_is_gone(servers: list[LiveSer
     assert 0 < live.away("player:1") < 5
 
 
-def test_a_link_that_is_ended_here_opens_nothing_there(here: Person, ben: Person) -> None:
+def test_a_link_revoked_at_one_server_is_refused_at_the_other(here: Person, ben: Person) -> None:
     game = here.begin()["id"]
     ben.claim(here.link(game, "watch"))
     with ben.watching(game) as events:
@@ -214,7 +214,7 @@ def test_a_link_that_is_ended_here_opens_nothing_there(here: Person, ben: Person
     assert ben.get(f"/api/v1/games/{game}").status_code == 404
 
 
-def test_a_request_that_waits_while_another_reads_the_game_sees_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_waiting_for_a_slow_load_sees_the_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
     database = postgres().database()
     header = {"version": 1, "game": "2048", "rules": {}, "start": None, "seed": "7"}
 
@@ -248,7 +248,7 @@ def test_a_request_that_waits_while_another_reads_the_game_sees_the_last_move(mo
     assert asyncio.run(run()) == [0, 1]
 
 
-def test_a_database_that_goes_away_is_a_503_and_nothing_is_lost_when_it_comes_back() -> None:
+def test_a_lost_database_gives_503_and_loses_nothing_when_it_returns() -> None:
     database = postgres().database()
     settings = Settings(limits=UNLIMITED, warm=False, heartbeat=0.2)
     with LiveServer(database, settings) as one, LiveServer(database, settings) as two:

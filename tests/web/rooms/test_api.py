@@ -40,7 +40,7 @@ def raced(person: Person, game: str, moves: int = 8) -> int:
     return int(mirror.score)
 
 
-def test_a_race_on_the_same_tiles_is_ranked_by_what_the_server_has_replayed(ann: Person, ben: Person) -> None:
+def test_a_race_on_the_same_tiles_is_ranked_by_the_servers_replay(ann: Person, ben: Person) -> None:
     code = opened(ann, title="Class 7b")
     assert look(ben, code)["you"] is None
     assert join(ben, code.lower(), "Ben")["you"]["state"] == "joined"
@@ -57,7 +57,7 @@ def test_a_race_on_the_same_tiles_is_ranked_by_what_the_server_has_replayed(ann:
     assert sit(ann, code)["id"] == games[0]["id"] == look(ann, code)["you"]["game"]
 
 
-def test_a_game_from_elsewhere_never_counts_whatever_its_header_says(ann: Person) -> None:
+def test_a_game_started_outside_the_room_never_counts(ann: Person) -> None:
     code = opened(ann)
     join(ann, code, "Ann")
     own = sit(ann, code)["id"]
@@ -78,7 +78,7 @@ def test_a_forged_cut_foreign_or_edited_record_never_counts(server: LiveServer, 
         tamper(server.url, how, seed)
 
 
-def test_two_at_a_time_are_paired_and_everyone_meets_once(ann: Person, ben: Person, stranger: Person) -> None:
+def test_waiting_players_are_paired_and_everyone_meets_once(ann: Person, ben: Person, stranger: Person) -> None:
     code = opened(ann, "round-robin")
     people = {"Ann": ann, "Ben": ben, "Cat": stranger}
     for name, person in people.items():
@@ -118,7 +118,7 @@ def against(person: Person, code: str, *, honest: bool) -> None:
     assert mirror.outcome.winner == 0
 
 
-def test_the_computers_moves_must_be_its_own(ann: Person, ben: Person) -> None:
+def test_a_game_with_forged_computer_moves_does_not_count(ann: Person, ben: Person) -> None:
     code = opened(ann, "opponent", opponent="beginner")
     join(ann, code, "Ann")
     join(ben, code, "Ben")
@@ -128,7 +128,7 @@ def test_the_computers_moves_must_be_its_own(ann: Person, ben: Person) -> None:
     comes_to(ann, code, Ann=1, Ben=0)
 
 
-def test_nobody_begins_before_the_clock_and_nothing_counts_after_it(
+def test_no_game_starts_before_the_clock_and_nothing_counts_after_it(
     server: LiveServer, ann: Person, ben: Person
 ) -> None:
     code = opened(ann, minutes=1)
@@ -164,7 +164,7 @@ def _put_back(server: LiveServer, code: str, seconds: float) -> None:
         )
 
 
-def test_a_stream_shows_every_change_within_a_second_and_that_the_room_was_closed(ann: Person, ben: Person) -> None:
+def test_a_room_stream_shows_scores_within_a_second_and_that_the_room_closed(ann: Person, ben: Person) -> None:
     assert any(seconds_until_shown(ann, ben) < 1 for _ in range(8))  # a crowded machine takes a few attempts
 
 
@@ -197,7 +197,7 @@ def test_a_closed_room_leaves_no_name_in_the_database(tmp_path: Path) -> None:
         assert "Benjamin" not in "".join(database.iterdump())
 
 
-def test_the_owner_removes_a_player_and_a_name_is_taken_once(ann: Person, ben: Person) -> None:
+def test_the_owner_removes_a_player_and_a_taken_name_is_refused(ann: Person, ben: Person) -> None:
     code = opened(ann)
     join(ann, code, "Ann")
     number = join(ben, code, "Rude")["you"]["number"]
@@ -208,7 +208,7 @@ def test_the_owner_removes_a_player_and_a_name_is_taken_once(ann: Person, ben: P
     assert ben.post(f"/api/v1/rooms/{code}/games").status_code == 403
 
 
-def test_the_room_of_the_day_opens_by_itself_and_nobody_owns_it(ann: Person) -> None:
+def test_the_room_of_the_day_opens_by_itself_and_has_no_owner(ann: Person) -> None:
     today = datetime.now(UTC).date().isoformat()
     room = look(ann, "today")
     assert (room["code"], room["kind"], room["owner"]) == (today, "race", False)
@@ -221,7 +221,7 @@ def test_the_room_of_the_day_opens_by_itself_and_nobody_owns_it(ann: Person) -> 
         assert ann.get(f"/api/v1/rooms/{code}").status_code == 404, code
 
 
-def test_codes_cannot_be_tried_one_after_the_other_but_a_right_one_costs_nothing(tmp_path: Path) -> None:
+def test_guessing_room_codes_is_limited_but_a_right_code_costs_nothing(tmp_path: Path) -> None:
     limited = Settings(limits=replace(UNLIMITED, claims=Rate(5, 0.01)), warm=False)
     with LiveServer(tmp_path / "db", limited) as server, Person(server.url) as ann:
         code = opened(ann)
@@ -233,7 +233,7 @@ def test_codes_cannot_be_tried_one_after_the_other_but_a_right_one_costs_nothing
         assert ann.get(f"/api/v1/rooms/{code}").status_code == 429
 
 
-def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_comes_back(tmp_path: Path) -> None:
+def test_a_result_missed_by_a_killed_server_is_recorded_when_the_player_returns(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
         server.app.state.games.on_kept = lambda _: None  # as if it were killed before it could note anything
         code = opened(ann)
@@ -245,7 +245,7 @@ def test_a_result_that_a_killed_server_did_not_note_is_noted_when_its_player_com
         comes_to(ann, code, Ann=score)
 
 
-def test_a_server_that_ends_notes_every_result_first(tmp_path: Path) -> None:
+def test_a_stopping_server_records_every_result_first(tmp_path: Path) -> None:
     with LiveServer(tmp_path / "db") as server, Person(server.url) as ann:
         code = opened(ann)
         join(ann, code, "Ann")
@@ -262,7 +262,7 @@ def test_every_screen_of_a_room_full_of_people_sees_every_score(server: LiveServ
     assert seen.complete, str(seen)
 
 
-def test_a_stream_opened_later_has_the_servers_time_and_not_that_of_the_last_change(ann: Person, ben: Person) -> None:
+def test_a_stream_opened_later_has_the_current_server_time(ann: Person, ben: Person) -> None:
     """The clock of a page opened later must not show the time that was left when the room last changed."""
     code = opened(ann, minutes=1)
     assert ann.post(f"/api/v1/rooms/{code}/start").status_code == 200
@@ -276,7 +276,7 @@ def test_a_stream_opened_later_has_the_servers_time_and_not_that_of_the_last_cha
     assert [event["phase"] for event in seen] == ["open", "open"]
 
 
-def test_a_page_opened_after_the_end_is_told_that_it_is_over(server: LiveServer, ann: Person, ben: Person) -> None:
+def test_a_stream_opened_after_the_end_says_that_the_race_is_over(server: LiveServer, ann: Person, ben: Person) -> None:
     code = opened(ann, minutes=1)
     ann.post(f"/api/v1/rooms/{code}/start")
     with watching(ben, code) as events:
@@ -290,7 +290,7 @@ def test_a_page_opened_after_the_end_is_told_that_it_is_over(server: LiveServer,
         clock.set(clock.now() - 61)
 
 
-def test_a_crowd_of_changes_does_not_hold_up_the_owner(
+def test_a_flood_of_changes_does_not_block_the_owner(
     server: LiveServer, ann: Person, ben: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = opened(ann)
@@ -301,7 +301,7 @@ def test_a_crowd_of_changes_does_not_hold_up_the_owner(
     assert ann.post(f"/api/v1/rooms/{code}/door", json={"open": False}).json()["shut"] is True
 
 
-def test_a_jump_of_the_servers_own_clock_changes_no_race(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_jump_of_the_system_clock_does_not_change_a_race(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     code = opened(ann, minutes=1)
     ann.post(f"/api/v1/rooms/{code}/start")
     now = time.time()
@@ -325,7 +325,7 @@ def test_one_address_cannot_fill_the_room_of_the_day(server: LiveServer, ann: Pe
     assert ann.post(f"/api/v1/rooms/{code}/players", json={"name": "Class"}).status_code == 200
 
 
-def test_the_owner_closes_the_door_and_opens_it_again(ann: Person, ben: Person) -> None:
+def test_the_owner_closes_the_room_to_new_players_and_reopens_it(ann: Person, ben: Person) -> None:
     code = opened(ann)
     assert ben.post(f"/api/v1/rooms/{code}/door", json={"open": False}).status_code == 403
     assert ann.post(f"/api/v1/rooms/{code}/door", json={"open": False}).json()["shut"] is True
@@ -335,7 +335,7 @@ def test_the_owner_closes_the_door_and_opens_it_again(ann: Person, ben: Person) 
     assert join(ben, code, "Ben")["you"]["name"] == "Ben"
 
 
-def test_a_lost_answer_to_joining_costs_no_name(server: LiveServer, ann: Person, ben: Person) -> None:
+def test_a_lost_response_to_joining_does_not_use_up_the_name(server: LiveServer, ann: Person, ben: Person) -> None:
     code, wanted = opened(ann), {"name": "Ben", "key": new_token()}
     with Person(server.url) as lost:
         assert lost.post(f"/api/v1/rooms/{code}/players", json=wanted).status_code == 200

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from slidedrop.web.rooms.live import LiveRooms
 
 
-def test_a_result_is_recorded_that_comes_at_the_moment_when_writing_ends(tmp_path: Path) -> None:
+def test_a_result_that_arrives_as_writing_ends_is_recorded(tmp_path: Path) -> None:
     async def story(rooms: LiveRooms) -> list[str]:
         written = []
 

@@ -33,7 +33,7 @@ ROBIN = Room("BCDFGH", "round-robin", "7")
 NAMES = [f"new-game-{number:03}" for number in range(100)]
 
 
-def test_a_room_survives_its_text() -> None:
+def test_a_room_is_restored_from_its_json() -> None:
     room = seated(joined(joined(RACE, "a", "Ann"), "b", "Ben"), "a", NAMES)
     assert Room.from_text(json.dumps(room)) == room
     older = json.dumps(json.loads(json.dumps(RACE))[:3])  # as an earlier version might have written it
@@ -54,19 +54,19 @@ def test_a_name_belongs_to_one_player_of_a_room_and_can_be_changed() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\u202eb", "a\x00b", "\ud800", "\u3164", "\u2800 \u2800",
     "\u200b", "\u0301", "a \u0301", "Z\u0335\u0336\u0337", "a\u2067b", "\ufeff"])  # fmt: skip
-def test_a_name_can_be_read_and_is_short(name: str) -> None:
+def test_an_unreadable_or_long_name_is_refused(name: str) -> None:
     with pytest.raises(NotationError, match="1 to 24 characters"):
         joined(RACE, "a", name)
 
 
-def test_a_room_has_an_end_to_its_chairs() -> None:
+def test_a_full_room_refuses_new_players() -> None:
     full = RACE._replace(players=tuple(Player(n, str(n), str(n)) for n in range(1, MOST_PLAYERS + 1)))
     with pytest.raises(RoomError, match="at most 1000 people"):
         joined(full, "new", "New")
     assert joined(full, "1", "Renamed").player("1") == Player(1, "Renamed", "1")
 
 
-def test_the_clock_opens_a_room_and_ends_it() -> None:
+def test_a_timed_room_opens_at_its_start_and_ends_after_its_minutes() -> None:
     room = RACE._replace(minutes=10)
     assert (room.phase(1000), room.ends) == ("waiting", None)
     room = room._replace(began=1000)
@@ -75,7 +75,7 @@ def test_the_clock_opens_a_room_and_ends_it() -> None:
     assert (RACE.phase(0), RACE.phase(1e12), RACE.ends) == ("open", "open", None)
 
 
-def test_a_race_has_one_game_for_each_and_all_begin_alike() -> None:
+def test_each_player_has_one_race_game_and_all_start_alike() -> None:
     room = joined(joined(RACE, "a", "Ann"), "b", "Ben")
     room = seated(seated(seated(room, "a", ["one"]), "b", ["two"]), "a", ["three"])
     assert [(game.game, game.seats) for game in room.games] == [("one", (1,)), ("two", (2,))]
@@ -85,7 +85,7 @@ def test_a_race_has_one_game_for_each_and_all_begin_alike() -> None:
     assert (header_for(room)["seed"], header_for(room)["room"]) == ("7", "BCDFGH")
 
 
-def test_who_is_removed_leaves_nothing_behind() -> None:
+def test_a_removed_player_leaves_no_data_behind() -> None:
     room = seated(seated(joined(joined(ROBIN, "a", "Ann"), "b", "Ben"), "a", NAMES), "b", NAMES)
     assert len(room.games) == 1
     after = removed(room, {2})
@@ -95,7 +95,7 @@ def test_who_is_removed_leaves_nothing_behind() -> None:
     assert Room.from_text(json.dumps(after)) == after
 
 
-def test_a_closed_door_keeps_out_who_is_not_in_yet() -> None:
+def test_a_room_closed_to_new_players_still_admits_its_own() -> None:
     shut = joined(RACE, "a", "Ann")._replace(shut=True)
     assert joined(shut, "a", "Anna").players[0].name == "Anna"
     with pytest.raises(RoomError, match="new players"):
@@ -108,7 +108,7 @@ def test_a_browser_that_lost_the_answer_joins_again_under_the_same_name() -> Non
     assert again.players == (Player(1, "Ann", "cookie"),)
 
 
-def test_what_comes_late_or_out_of_order_changes_nothing() -> None:
+def test_late_or_out_of_order_results_change_nothing() -> None:
     room = seated(joined(RACE._replace(minutes=1, began=100), "a", "Ann"), "a", ["one"])
     first, second = Played("one", (), 5, Result(score=40), 120), Played("one", (), 9, Result(score=80), 130)
     room = with_results(room, {"one": second})
@@ -118,7 +118,7 @@ def test_what_comes_late_or_out_of_order_changes_nothing() -> None:
     assert with_results(room, {"foreign": second}) == room
 
 
-def test_the_room_of_a_day_is_the_same_everywhere_and_another_every_day() -> None:
+def test_the_room_of_the_day_is_the_same_everywhere_and_changes_daily() -> None:
     assert room_of_the_day("2026-11-17") == room_of_the_day("2026-11-17")
     assert room_of_the_day("2026-11-17").seed == "3131360539878682062"
     assert len({room_of_the_day(f"2026-11-{day:02}").seed for day in range(1, 31)}) == 30
@@ -126,9 +126,7 @@ def test_the_room_of_a_day_is_the_same_everywhere_and_another_every_day() -> Non
 
 @given(st.integers(2, 9), st.integers(0, 10**9))
 @settings(max_examples=25)
-def test_in_a_round_robin_everyone_meets_everyone_once_and_nobody_plays_two_games_at_a_time(
-    people: int, seed: int
-) -> None:
+def test_a_round_robin_pairs_everyone_once_and_no_player_twice_at_a_time(people: int, seed: int) -> None:
     room, dice = ROBIN, random.Random(seed)
     for number in range(people):
         room = joined(room, f"key{number}", f"name{number}")
@@ -152,7 +150,7 @@ def test_in_a_round_robin_everyone_meets_everyone_once_and_nobody_plays_two_game
     assert max(reds) - min(reds) <= 1 + people // 2
 
 
-def test_who_has_played_least_is_paired_first() -> None:
+def test_the_player_with_the_fewest_games_is_paired_first() -> None:
     assert next_pairs([1, 2, 3], [(1, 2)]) == [(3, 1)]
     assert next_pairs([1, 2], [(2, 1)]) == []
     assert next_pairs([4], []) == []

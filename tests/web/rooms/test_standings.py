@@ -21,7 +21,7 @@ def lines(kind: Kind, *games: tuple[tuple[int, ...], Result]) -> list[tuple[Any,
     return [tuple(line[name] for name in names) for line in standings(room)]
 
 
-def test_a_race_goes_by_the_score_and_equal_ones_share_a_place() -> None:
+def test_a_race_is_ranked_by_score_and_ties_share_a_place() -> None:
     assert lines("race", ((2,), Result(400, 64)), ((1,), Result(400, 32, finished=True))) == [
         (1, "Ann", 400, "raced", 32, ""),
         (1, "Ben", 400, "races", 64, ""),
@@ -29,7 +29,7 @@ def test_a_race_goes_by_the_score_and_equal_ones_share_a_place() -> None:
     ]
 
 
-def test_against_a_computer_a_win_with_fewer_discs_is_better_and_a_forged_one_does_not_count() -> None:
+def test_quicker_wins_rank_higher_and_forged_wins_do_not_count() -> None:
     quick, forged = WON._replace(moves=11), WON._replace(moves=7, faithful=False)
     assert lines("opponent", ((1,), WON), ((2,), quick), ((3,), forged)) == [
         (1, "Ben", 1, "won", 11, ""),
@@ -51,7 +51,7 @@ def test_a_round_robin_adds_wins_and_draws() -> None:
     ]
 
 
-def test_take_backs_and_hints_are_shown_and_change_no_place() -> None:
+def test_undos_and_hints_are_shown_but_do_not_change_the_ranking() -> None:
     helped = Result(500, 64, take_backs=3, hints=2)
     games = (Played("1", (1,), 1, helped), Played("2", (2,), 1, Result(400, 64)))
     first, second, _ = standings(Room("BCDFGH", "race", "7", players=PEOPLE, games=games))
@@ -59,7 +59,7 @@ def test_take_backs_and_hints_are_shown_and_change_no_place() -> None:
     assert (second["name"], second["take_backs"], second["hints"]) == ("Ben", 0, 0)
 
 
-def test_a_result_is_what_the_game_has_come_to() -> None:
+def test_a_result_describes_the_current_state_of_its_game() -> None:
     game = Game(seed=7)
     for move in ("left", "up", "left"):
         game.play(move)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_backup_under_play_comes_back_in_a_database_of_the_other_kind(
+def test_a_backup_made_during_play_restores_into_the_other_kind_of_database(
     keeper: str, database: str, tmp_path: Path
 ) -> None:
     other = {"sqlite": "postgres", "postgres": "sqlite"}[keeper]
@@ -79,7 +79,7 @@ def small_backup(folder: Path) -> Path:
     return file
 
 
-def test_sixty_flipped_bits_are_sixty_refusals_and_no_database(tmp_path: Path) -> None:
+def test_a_backup_with_a_flipped_bit_is_refused_and_creates_no_database(tmp_path: Path) -> None:
     content, chance = small_backup(tmp_path).read_bytes(), random.Random(60)
     places = chance.sample(range(8 * len(content)), 50)
     places += [8 * (len(content) - back) + chance.randrange(8) for back in range(1, 11)]  # its last line
@@ -138,7 +138,7 @@ def test_a_mistyped_path_changes_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal", ".lock"])
-def test_a_backup_never_takes_the_place_of_a_file_of_its_database(tmp_path: Path, end: str) -> None:
+def test_a_backup_never_overwrites_a_file_of_its_database(tmp_path: Path, end: str) -> None:
     path = tmp_path / "games.sqlite3"
     with LiveServer(path) as server, Person(server.url) as ann:
         ann.begin(drop_record())
@@ -150,7 +150,7 @@ def test_a_backup_never_takes_the_place_of_a_file_of_its_database(tmp_path: Path
         assert sorted(found.stat().st_ino for found in tmp_path.iterdir()) == before
 
 
-def test_a_pipe_is_no_backup_because_it_cannot_be_read_twice(tmp_path: Path) -> None:
+def test_restoring_from_a_pipe_is_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = os.open(pipe, os.O_RDWR)
@@ -186,7 +186,7 @@ def test_a_damaged_database_never_replaces_a_good_backup(tmp_path: Path, spoilt:
     assert (file.read_bytes(), path.read_bytes()) == (good, content)
 
 
-def test_a_backup_that_cannot_be_written_is_one_sentence(database: str, tmp_path: Path) -> None:
+def test_an_unwritable_or_unreadable_backup_is_refused_with_an_error(database: str, tmp_path: Path) -> None:
     with LiveServer(database):
         pass
     with pytest.raises(RecordError, match="cannot write"):

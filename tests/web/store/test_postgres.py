@@ -54,7 +54,7 @@ def cut_all(database: str) -> None:
         )
 
 
-def test_of_appends_by_two_servers_at_once_one_is_kept_and_the_other_is_stale(database: str) -> None:
+def test_of_two_simultaneous_appends_one_is_stored_and_the_other_is_stale(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         names = [f"game-{number}" for number in range(30)]
         for name in names:
@@ -71,7 +71,7 @@ def test_of_appends_by_two_servers_at_once_one_is_kept_and_the_other_is_stale(da
     with_stores(database, work)
 
 
-def test_one_commit_tells_of_many_games_at_once_and_a_store_hears_what_the_other_did(database: str) -> None:
+def test_one_commit_notifies_of_many_games_and_reaches_the_other_store(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         names = [f"game-{number:03}" for number in range(100)]
         await asyncio.gather(*(one.create(StoredGame(name, HEADER, ()), CreateReason(key=name)) for name in names))
@@ -93,7 +93,7 @@ def test_one_commit_tells_of_many_games_at_once_and_a_store_hears_what_the_other
     with_stores(database, work)
 
 
-def test_after_connections_were_cut_everything_goes_on_and_listeners_look_again(database: str) -> None:
+def test_a_store_recovers_after_cut_connections_and_tells_listeners_to_reread(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         changes = one.changes()
         assert await anext(changes) is None
@@ -111,7 +111,7 @@ def test_after_connections_were_cut_everything_goes_on_and_listeners_look_again(
     with_stores(database, work)
 
 
-def test_a_connection_that_is_lost_in_the_middle_of_a_change_leaves_nothing_of_it(database: str) -> None:
+def test_a_connection_lost_during_a_change_rolls_the_change_back(database: str) -> None:
     def change(connection: Connection) -> None:
         connection.execute("UPDATE games SET offer = 'half' WHERE id = 'game'")
         with suppress(psycopg.Error):
@@ -128,7 +128,7 @@ def test_a_connection_that_is_lost_in_the_middle_of_a_change_leaves_nothing_of_i
     with_stores(database, work)
 
 
-def test_a_row_that_is_there_already_is_stale(database: str) -> None:
+def test_inserting_an_existing_row_is_reported_as_stale(database: str) -> None:
     async def work(one: PostgresStore, two: PostgresStore) -> None:
         insert = "INSERT INTO commands (game, ply, command, role) VALUES ('game', 5, '{}', 'both')"
         await one.change(lambda connection: connection.execute(insert))
@@ -138,7 +138,7 @@ def test_a_row_that_is_there_already_is_stale(database: str) -> None:
     with_stores(database, work)
 
 
-def test_servers_that_start_at_once_bring_the_tables_up_to_date_once(database: str) -> None:
+def test_servers_starting_simultaneously_migrate_the_tables_once(database: str) -> None:
     def start(_: int) -> None:
         with admin_connection(database, create=True):
             pass

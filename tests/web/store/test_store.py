@@ -55,7 +55,7 @@ def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_what_was_appended_is_read_again_also_by_the_next_server(database: str) -> None:
+def test_appended_commands_can_be_read_even_by_the_next_server(database: str) -> None:
     async def write(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, (LEFT,), secrets=(SECRET,)), CreateReason(key="k"))
         await store.append("game", 1, [UP])
@@ -82,7 +82,7 @@ def test_appending_anywhere_but_at_the_end_is_stale(database: str) -> None:
     with_store(database, work)
 
 
-def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(database: str) -> None:
+def test_many_simultaneous_appends_are_stored_and_bad_ones_fail_alone(database: str) -> None:
     async def work(store: Store) -> None:
         names = [f"game-{number}" for number in range(50)]
         await asyncio.gather(*(store.create(StoredGame(name, HEADER, ()), CreateReason(key=name)) for name in names))
@@ -100,7 +100,7 @@ def test_many_appends_at_once_are_all_kept_and_the_bad_ones_spoil_none(database:
     with_store(database, work)
 
 
-def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
+def test_waiting_changes_are_committed_together(tmp_path: Path) -> None:
     commits: list[str] = []
     begun, gate = threading.Event(), threading.Event()
 
@@ -129,7 +129,7 @@ def test_those_that_wait_are_committed_together(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_work_that_fails_half_way_leaves_nothing_and_its_neighbours_stay(tmp_path: Path) -> None:
+def test_a_failed_change_is_rolled_back_and_others_of_its_commit_stay(tmp_path: Path) -> None:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False)
         connection.execute("CREATE TABLE t (n)")
@@ -153,7 +153,7 @@ def test_work_that_fails_half_way_leaves_nothing_and_its_neighbours_stay(tmp_pat
     asyncio.run(run())
 
 
-def test_a_commit_that_fails_is_told_to_everyone_in_it(tmp_path: Path) -> None:
+def test_a_failed_commit_is_reported_to_its_callers(tmp_path: Path) -> None:
     async def run() -> None:
         group = GroupCommit(lambda: sqlite3.connect(tmp_path / "db", isolation_level=None, check_same_thread=False))
 
@@ -234,7 +234,7 @@ def test_revoked_secrets_are_gone_and_the_spared_one_stays(database: str) -> Non
     with_store(database, work)
 
 
-def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
+def test_an_offer_is_stored_until_a_command_cancels_it(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.put_offer("game", 0, None, "{}")
@@ -251,7 +251,7 @@ def test_an_offer_is_kept_until_a_command_makes_it_void(database: str) -> None:
     with_store(database, work)
 
 
-def test_links_and_watchers_never_keep_a_host_from_inviting_or_a_player_from_coming(database: str) -> None:
+def test_many_links_and_watchers_never_block_invitations_or_players(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, (), secrets=(SECRET,)), CreateReason(key="k"))
         await store.add_link("game", Secret("e" * 64, "player:1", claimed=False))
@@ -270,7 +270,7 @@ def test_links_and_watchers_never_keep_a_host_from_inviting_or_a_player_from_com
     with_store(database, work)
 
 
-def test_a_role_that_plays_has_an_end_to_its_keys_and_one_that_is_there_may_come_again(database: str) -> None:
+def test_a_playing_role_has_a_key_limit_but_known_keys_are_readmitted(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         keys = [Secret(f"k{number:063}", "both", claimed=True) for number in range(MOST_SECRETS)]
@@ -312,7 +312,7 @@ def test_every_change_raises_the_version_and_only_what_is_new_is_read(database: 
     with_store(database, work)
 
 
-def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it(database: str) -> None:
+def test_deleting_a_game_deletes_all_its_data(database: str) -> None:
     async def work(store: Store) -> None:
         link = Secret("a" * 64, "watch", claimed=False)
         for name in ("one", "two"):
@@ -331,7 +331,7 @@ def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it(database: str) -> N
     with_store(database, work)
 
 
-def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(database: str) -> None:
+def test_only_games_that_were_not_played_for_long_are_deleted(database: str) -> None:
     async def work(store: Store) -> None:
         names = [f"game-{number:03}" for number in range(120)]
         for name in names:
@@ -346,7 +346,7 @@ def test_games_that_were_not_played_for_long_are_forgotten_and_no_others(databas
     with_store(database, work)
 
 
-def test_a_clock_that_jumped_deletes_nothing_not_even_after_a_restart_and_a_move(database: str) -> None:
+def test_a_clock_jump_deletes_no_game_even_after_a_restart_and_a_move(database: str) -> None:
     async def usual(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         assert await store.forget(30) == []
@@ -372,7 +372,7 @@ def test_a_clock_that_jumped_deletes_nothing_not_even_after_a_restart_and_a_move
         with_store(database, work)
 
 
-def test_a_jump_of_the_computers_clock_does_not_reach_the_stores(
+def test_a_jump_of_the_system_clock_does_not_reach_the_stores_clock(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(store: Store) -> None:
@@ -384,7 +384,7 @@ def test_a_jump_of_the_computers_clock_does_not_reach_the_stores(
     with_store(database, work)
 
 
-def test_a_seat_is_taken_once(database: str) -> None:
+def test_a_seat_can_be_claimed_only_once(database: str) -> None:
     async def work(store: Store) -> None:
         await store.create(StoredGame("game", HEADER, ()), CreateReason(key="k"))
         await store.add_link("game", Secret("a" * 64, "player:1", claimed=False))
@@ -398,7 +398,7 @@ def test_a_seat_is_taken_once(database: str) -> None:
     with_store(database, work)
 
 
-def test_the_database_is_written_ahead_and_synchronised_fully(tmp_path: Path) -> None:
+def test_sqlite_uses_a_write_ahead_log_and_full_synchronisation(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         asked = await store.change(
             lambda connection: [
@@ -418,7 +418,7 @@ def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None
     with_store(str(tmp_path / "db"), work)
 
 
-def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("my notes " * 200)
     with pytest.raises(RecordError, match=r"notes\.txt"):
@@ -426,7 +426,7 @@ def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> N
     assert path.read_text() == "my notes " * 200
 
 
-def test_a_database_in_a_place_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+def test_a_database_path_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(RecordError, match="cannot be opened"):
         SqliteStore(tmp_path / "file" / "db")
@@ -442,7 +442,7 @@ def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
     connection.close()
 
 
-def test_a_migration_that_fails_leaves_the_version_before_it(tmp_path: Path) -> None:
+def test_a_failed_migration_leaves_the_previous_version(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "db", isolation_level=None, factory=SqliteConnection)
     broken = (*STEPS, ("CREATE TABLE half (n)", "CREATE NONSENSE"))
     with pytest.raises(sqlite3.OperationalError):

@@ -47,26 +47,26 @@ def book(journal: BuildLog) -> StoredBook:
     return StoredBook(*SIZE, {PLY: journal.scores.tobytes()})
 
 
-def test_the_openings_are_as_many_as_their_module_draws() -> None:
+def test_the_number_of_openings_matches_the_module_docstring() -> None:
     plies, counts = (re.findall(r"\d+", line.split("  On ")[0]) for line in (drawing.__doc__ or "").splitlines()[2:4])
     assert [len(openings(7, 6, int(ply))) for ply in plies] == [int(count) for count in counts]
 
 
 @pytest.mark.parametrize(("ply", "positions", "quiet"), [(0, 1, 1), (1, 4, 4), (8, 91295, 77715)])
-def test_the_openings_of_the_usual_board_are_as_many_as_the_world_counts(ply: int, positions: int, quiet: int) -> None:
+def test_7x6_openings_match_the_published_counts(ply: int, positions: int, quiet: int) -> None:
     keys = openings(7, 6, ply)
     assert (len(keys), len(without_a_win(keys, 7, 6))) == (positions, quiet)
     assert (np.diff(keys.astype(np.int64)) > 0).all()
 
 
 @pytest.mark.parametrize("discs", range(PLY + 1))
-def test_the_book_knows_what_the_solver_knows_at_its_ply_and_below(book: StoredBook, discs: int) -> None:
+def test_book_scores_equal_solver_scores_up_to_the_book_depth(book: StoredBook, discs: int) -> None:
     alone = NativeSolver(*SIZE, megabytes=1)
     for mover, other in random_positions(Random(discs), *SIZE, 20, (discs, discs)):
         assert NativeBook(book).score(mover, other) == alone.solve(mover, other).score
 
 
-def test_beyond_its_depth_a_book_knows_nothing(book: StoredBook) -> None:
+def test_a_book_has_no_score_beyond_its_depth(book: StoredBook) -> None:
     [(mover, other)] = random_positions(Random(9), *SIZE, 1, (PLY + 1, PLY + 1))
     assert NativeBook(book).score(mover, other) is None
 
@@ -76,14 +76,14 @@ def test_a_solver_with_a_book_does_not_search_what_it_can_look_up(book: StoredBo
     assert (answer.score, answer.nodes) == (0, 0)
 
 
-def test_a_file_brings_the_book_back(book: StoredBook, tmp_path: Path) -> None:
+def test_a_book_round_trips_through_a_file(book: StoredBook, tmp_path: Path) -> None:
     write_book(tmp_path / "a.book", book)
     again = read_book(tmp_path / "a.book")
     assert (again.columns, again.rows, again.depth) == (*SIZE, PLY)
     assert again.sections[PLY] == book.sections[PLY]
 
 
-def test_a_flipped_bit_anywhere_is_refused_in_one_sentence(book: StoredBook, tmp_path: Path) -> None:
+def test_a_book_file_with_any_flipped_bit_is_refused(book: StoredBook, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     write_book(path, book)
     content, rng = path.read_bytes(), Random(3)
@@ -107,7 +107,7 @@ def test_with_a_damaged_book_search_takes_over(
     assert solver.solve(position).score == 0
 
 
-def test_a_damaged_book_of_ones_own_takes_nothing_from_the_one_that_ships(
+def test_a_damaged_custom_book_falls_back_to_the_bundled_book(
     monkeypatch: pytest.MonkeyPatch, book: StoredBook, tmp_path: Path
 ) -> None:
     good, bad = tmp_path / "good.book", tmp_path / "bad.book"
@@ -129,7 +129,7 @@ def test_a_book_cut_short_is_refused(book: StoredBook, tmp_path: Path) -> None:
         read_book(path)
 
 
-def test_a_half_built_book_is_used_where_it_knows_and_silent_where_it_does_not(journal: BuildLog) -> None:
+def test_a_half_built_book_returns_correct_scores_or_none(journal: BuildLog) -> None:
     half = journal.scores.copy()
     half[len(half) // 2 :] = UNKNOWN
     part, full = (
@@ -143,7 +143,7 @@ def test_a_half_built_book_is_used_where_it_knows_and_silent_where_it_does_not(j
 
 
 @pytest.mark.parametrize("left", [1, 7, 71])
-def test_a_build_goes_on_where_a_killed_one_stopped(journal: BuildLog, left: int) -> None:
+def test_a_killed_build_resumes_from_its_journal(journal: BuildLog, left: int) -> None:
     content = journal.path.read_bytes()
     record = BLOCK + 8
     journal.path.write_bytes(content[: len(content) - 3 * record + left])
@@ -169,7 +169,7 @@ def test_the_journal_of_another_book_is_left_alone(journal: BuildLog) -> None:
     assert journal.path.read_bytes() == before
 
 
-def test_no_time_builds_nothing_and_says_so(tmp_path: Path) -> None:
+def test_a_build_with_no_time_reports_that_it_is_unfinished(tmp_path: Path) -> None:
     assert not build(BuildLog(tmp_path / "b.journal", *SIZE, 4), minutes=0, megabytes=1)
 
 
@@ -180,7 +180,7 @@ def test_a_check_finds_a_wrong_score(book: StoredBook) -> None:
     assert checked(StoredBook(*SIZE, {PLY: wrong.tobytes()}), 50, Random(1)) != []
 
 
-def test_a_second_build_of_the_same_book_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
+def test_a_second_build_of_the_same_book_is_refused_while_the_first_runs(tmp_path: Path) -> None:
     first, second = (BuildLog(tmp_path / "4x4-ply3.journal", 4, 4, 3) for _ in range(2))
     with first.open(), pytest.raises(RecordError, match="another slidedrop"):
         build(second, megabytes=1)

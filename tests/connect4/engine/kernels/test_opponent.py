@@ -47,14 +47,14 @@ def proven_afresh(position: Position) -> dict[int, Solution]:
     ("columns", "rows", "number", "least"), [(7, 6, 40, 0), (5, 4, 40, 0), (8, 7, 5, 20), (4, 4, 40, 0)]
 )
 @pytest.mark.parametrize("level", [1, 2])
-def test_near_sighted_opponents_move_as_plain_python_does(
+def test_beginner_and_casual_match_the_plain_python_opponents(
     level: int, columns: int, rows: int, number: int, least: int
 ) -> None:
     check(level, Rules(columns, rows), number, (least, columns * rows - 1))
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])
-def test_far_sighted_opponents_move_as_plain_python_and_the_native_solver_do(level: int) -> None:
+def test_proving_opponents_match_plain_python_and_the_native_solver(level: int) -> None:
     check(level, Rules(7, 6), 8, (3, 41))
     check(level, Rules(5, 4), 8, (0, 19))
 
@@ -69,7 +69,7 @@ def check(level: int, rules: Rules, number: int, plies: tuple[int, int]) -> None
         assert built.opponent(*discs(position), level, state) == expected, (position, state)
 
 
-def test_a_move_follows_from_position_level_and_state_whatever_was_asked_before() -> None:
+def test_an_opponent_move_does_not_depend_on_earlier_searches() -> None:
     rng, position = Random(1), Position.from_moves("4435266")
     asked = Solver(7, 6)
     first = [asked.opponent(*discs(position), 5, state) for state in range(4)]
@@ -83,7 +83,7 @@ def test_a_finished_game_has_no_move() -> None:
     assert Solver(7, 6).opponent(*discs(Position.from_moves("1212121")), 3, 0) == -1
 
 
-def test_the_ladder_has_names_for_people_and_the_old_names_play_the_same() -> None:
+def test_named_opponents_play_the_same_as_their_old_names() -> None:
     position = Position.from_moves("44352")
     for level, name in enumerate(("beginner", "casual", "strong", "expert", "master"), 1):
         player = make_player(name, "connect4", seed=7)
@@ -91,7 +91,7 @@ def test_the_ladder_has_names_for_people_and_the_old_names_play_the_same() -> No
         assert player.choose(position) == make_player(NAMES[level - 1], "connect4", seed=7).choose(position)
 
 
-def test_the_state_of_a_ply_follows_from_seed_and_ply_alone() -> None:
+def test_every_seed_and_ply_has_its_own_48_bit_state() -> None:
     states = [state_for(seed, ply) for seed in (-5, 0, 2**63 - 1) for ply in range(42)]
     assert len(set(states)) == len(states)
     assert all(0 <= state < 1 << 48 for state in states)

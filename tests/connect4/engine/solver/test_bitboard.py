@@ -58,13 +58,13 @@ def test_winning_cells_are_the_empty_cells_that_complete_a_four(
 
 
 @given(boards())
-def test_a_line_of_four_is_seen(board: Board) -> None:
+def test_a_line_of_four_is_detected(board: Board) -> None:
     g, _, mine = board
     assert bitboard.has_four(bits(mine, g), g) == any(completes_four(cell, mine - {cell}) for cell in mine)
 
 
 @given(boards())
-def test_cells_on_fours_belong_to_a_line_within_the_set(
+def test_on_fours_returns_the_cells_of_every_complete_line(
     board: Board,
 ) -> None:
     g, discs, mine = board
@@ -74,7 +74,7 @@ def test_cells_on_fours_belong_to_a_line_within_the_set(
 
 
 @given(boards())
-def test_a_disc_falls_on_what_is_below(board: Board) -> None:
+def test_playable_cells_are_the_lowest_empty_cells_of_each_column(board: Board) -> None:
     g, discs, _ = board
     lands = {(column, row) for column, row in every_cell(g) if (column, row) not in discs}
     lowest = {(column, row) for column, row in lands if row == 0 or (column, row - 1) in discs}
@@ -105,7 +105,7 @@ def test_discs_are_counted(discs: int) -> None:
     assert bitboard.count(word(discs)) == discs.bit_count()
 
 
-def test_a_board_that_does_not_fit_is_refused_with_the_sizes_that_do() -> None:
+def test_a_board_too_large_for_64_bits_is_refused_with_the_limit() -> None:
     with pytest.raises(RulesError, match="columns x \\(rows \\+ 1\\) <= 64, not 8x8"):
         geometry(8, 8)
 

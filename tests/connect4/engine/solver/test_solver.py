@@ -30,7 +30,7 @@ SMALL_SIZES = [(4, 3), (3, 4), (2, 6), (4, 4)]
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.parametrize(("columns", "rows"), SMALL_SIZES)
-def test_every_score_of_a_small_board_is_that_of_brute_force(columns: int, rows: int) -> None:
+def test_small_board_scores_equal_brute_force_scores(columns: int, rows: int) -> None:
     check_against_brute_force(columns, rows, Random(1))
 
 
@@ -39,9 +39,7 @@ LATE = [(7, 6, (30, 40)), (6, 7, (30, 40)), (8, 7, (46, 54)), (9, 6, (44, 52)), 
 
 @pytest.mark.no_cover  # a great count of what smaller tests measure
 @pytest.mark.parametrize(("columns", "rows", "discs"), LATE)
-def test_late_positions_of_large_boards_are_those_of_a_plain_search(
-    columns: int, rows: int, discs: tuple[int, int]
-) -> None:
+def test_late_scores_on_large_boards_equal_a_plain_search(columns: int, rows: int, discs: tuple[int, int]) -> None:
     g = geometry(columns, rows)
     positions = random_positions(Random(2), columns, rows, 25, discs)
     scores, _ = solved(fresh_searches(columns, rows), positions)
@@ -58,22 +56,22 @@ def test_no_shortcut_changes_a_score(shortcut: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "score"), [((4, 4), 0), ((5, 4), 0), ((5, 5), 0), ((6, 4), -1)])
-def test_small_empty_boards_are_worth_what_the_world_knows(size: tuple[int, int], score: int) -> None:
+def test_small_empty_boards_have_their_published_results(size: tuple[int, int], score: int) -> None:
     solution = solve(Position(Rules(*size)))
     assert (solution.score is not None and (solution.score > 0) - (solution.score < 0)) == score
 
 
-def test_a_win_in_one_and_a_loss_in_two_are_called_so() -> None:
+def test_a_win_in_one_and_a_loss_in_two_are_recognised() -> None:
     assert solve(Position.from_moves("112233")).value == Value("win", 1)
     assert solve(Position.from_moves("33445")).value == Value("loss", 2)
 
 
-def test_finished_games_are_answered_too() -> None:
+def test_a_finished_game_has_a_value_and_no_columns() -> None:
     assert solve(Position.from_moves("1122334")).value == Value("loss", 0)
     assert analyse(Position.from_moves("1122334")).values == {}
 
 
-def test_the_best_move_is_worth_what_the_position_is_worth() -> None:
+def test_the_best_move_has_the_value_of_the_position() -> None:
     position = Position.from_moves("4444443265")
     solutions = analyse(position, threads=2).values
     assert list(solutions) == position.legal_moves()
@@ -81,7 +79,7 @@ def test_the_best_move_is_worth_what_the_position_is_worth() -> None:
     assert best == solve(position).value
 
 
-def test_every_move_is_worth_the_opposite_of_where_it_leads() -> None:
+def test_a_move_has_the_negated_value_of_the_position_it_leads_to() -> None:
     position = Position.from_moves("44444432651")
     for column, solution in analyse(position).values.items():
         after = solve(position.play(column)).value
@@ -89,7 +87,7 @@ def test_every_move_is_worth_the_opposite_of_where_it_leads() -> None:
         assert solution.value == after.for_the_other_side()
 
 
-def test_when_nodes_run_out_the_answer_is_a_range_that_holds_the_truth() -> None:
+def test_a_search_out_of_nodes_returns_a_range_with_the_exact_score() -> None:
     position = Position.from_moves("4444443265")
     rough = NativeSolver(7, 6, megabytes=1).solve(*position.bitboards, Budget(nodes=50))
     exact = solve(position)
@@ -99,18 +97,18 @@ def test_when_nodes_run_out_the_answer_is_a_range_that_holds_the_truth() -> None
     assert rough.low <= exact.score <= rough.high
 
 
-def test_a_small_budget_is_shared_among_the_columns_and_kept() -> None:
+def test_a_small_node_budget_is_shared_among_the_columns() -> None:
     answers = NativeSolver(7, 6, megabytes=1).analyse(0, 0, Budget(nodes=300_000))
     assert len(answers) == 7
     assert sum(answer.nodes for answer in answers.values()) <= 2 * 300_000
 
 
-def test_no_time_at_all_still_gives_an_honest_answer() -> None:
+def test_a_search_with_no_time_returns_no_score() -> None:
     answer = NativeSolver(7, 6, megabytes=1).solve(0, 0, Budget(seconds=0))
     assert (answer.score, answer.verdict, answer.nodes) == (None, None, 0)
 
 
-def test_a_verdict_needs_less_than_a_distance() -> None:
+def test_a_verdict_only_search_needs_no_more_nodes_than_an_exact_one() -> None:
     position = Position.from_moves("44444432")
     verdict = NativeSolver(7, 6, megabytes=8).solve(*position.bitboards, verdict_only=True)
     exact = NativeSolver(7, 6, megabytes=8).solve(*position.bitboards)
@@ -118,7 +116,7 @@ def test_a_verdict_needs_less_than_a_distance() -> None:
     assert verdict.nodes <= exact.nodes
 
 
-def test_many_questions_at_once_share_a_solver() -> None:
+def test_concurrent_searches_on_one_solver_get_correct_scores() -> None:
     positions = random_positions(Random(5), 7, 6, 40, (20, 30))
     solver = NativeSolver(7, 6, megabytes=4)
     with ThreadPoolExecutor(4) as pool:
@@ -126,7 +124,7 @@ def test_many_questions_at_once_share_a_solver() -> None:
     assert together == solved(fresh_searches(7, 6), positions)[0].tolist()
 
 
-def test_what_the_solver_cannot_solve_is_said() -> None:
+def test_unsolvable_rules_are_refused() -> None:
     assert not is_solvable(Rules(8, 8))
     assert not is_solvable(Rules(4, 4, gravity=False))
     with pytest.raises(RulesError, match=r"on 4x4 .*free"):

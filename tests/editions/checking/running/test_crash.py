@@ -43,11 +43,11 @@ C = "prog: board.c:55: slide: Assertion `n < 4' failed.\n"
         ("Error: Cannot find module '@scope/keys/raw'\nRequire stack:", 1, PACKAGE_ADVICE.format("@scope/keys")),
     ],
 )
-def test_a_crash_is_told_by_its_exception_and_line(errors: str, code: int, says: str) -> None:
+def test_a_crash_is_reported_with_its_exception_and_line(errors: str, code: int, says: str) -> None:
     assert crash(errors, code) == says
 
 
-def test_a_program_that_insists_on_a_terminal_is_known_by_its_complaint() -> None:
+def test_a_program_that_needs_a_terminal_is_detected_by_its_error() -> None:
     assert needs_terminal("TypeError: process.stdin.setRawMode is not a function")
     assert not needs_terminal("TypeError: board is not iterable")
 

@@ -32,17 +32,17 @@ def children(folder: Path) -> list[int]:
     return [int(path.name) for path in folder.iterdir()]
 
 
-def test_what_is_typed_comes_back() -> None:
+def test_a_program_reads_the_typed_lines() -> None:
     said = answer("print([input() for _ in range(3)])", "w", "a", "q")
     assert said.text.strip() == "['w', 'a', 'q']"
     assert (said.code, said.trouble, said.waited) == (0, None, False)
 
 
-def test_a_program_that_reads_nothing_is_no_trouble() -> None:
+def test_a_program_that_reads_nothing_is_no_error() -> None:
     assert answer("print('done')", *["w"] * 5000).trouble is None
 
 
-def test_a_crash_is_told_with_its_last_line() -> None:
+def test_a_crash_is_reported_with_its_last_line() -> None:
     said = answer("import sys; print('so far'); sys.exit('it broke')")
     assert said.text.strip() == "so far"
     assert said.trouble == Trouble(Kind.EXIT, 1, "it broke")
@@ -59,7 +59,7 @@ def test_endless_output_is_cut_off() -> None:
     assert time.monotonic() - began < PATIENT
 
 
-def test_a_program_that_never_ends_is_ended_with_all_that_it_started(tmp_path: Path) -> None:
+def test_a_program_that_never_ends_is_killed_with_its_children(tmp_path: Path) -> None:
     code = (
         f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child(tmp_path)!r}]); time.sleep(99)"
     )
@@ -73,7 +73,7 @@ def test_a_program_that_never_ends_is_ended_with_all_that_it_started(tmp_path: P
     until(lambda: not any(map(alive, started)))
 
 
-def test_a_held_input_shows_who_still_waits_for_keys() -> None:
+def test_an_input_kept_open_shows_whether_the_program_waits_for_keys() -> None:
     said = answer("import sys; print(len(sys.stdin.read()))", "w", hold=True, seconds=1.5)
     assert said.waited
     assert said.text.strip() == "2"
@@ -81,12 +81,12 @@ def test_a_held_input_shows_who_still_waits_for_keys() -> None:
 
 
 @pytest.mark.parametrize("command", ["/no/such/program", "nul\0byte"])
-def test_a_command_that_cannot_start_is_an_error_of_whoever_typed_it(command: str) -> None:
+def test_a_command_that_cannot_start_is_a_usage_error(command: str) -> None:
     with pytest.raises(NotationError, match="cannot be started"):
         converse([command], [], seconds=1)
 
 
-def test_children_in_a_session_of_their_own_are_ended_too(tmp_path: Path) -> None:
+def test_children_in_their_own_session_are_killed_too(tmp_path: Path) -> None:
     code = (
         "import subprocess, sys, time\n"
         f"for _ in range(8): subprocess.Popen([sys.executable, '-c', {child(tmp_path)!r}], start_new_session=True)\n"
@@ -106,13 +106,13 @@ def test_a_program_that_takes_too_much_memory_is_ended() -> None:
     assert said.trouble == Trouble(Kind.MEMORY, 64)
 
 
-def test_typed_by_lines_it_is_known_what_followed_each_key() -> None:
+def test_line_by_line_input_shows_the_output_after_each_key() -> None:
     code = "print('hello')\nwhile True: print('got', input())"
     said = converse([sys.executable, "-c", code], ["w", "a"], seconds=PATIENT, way=Way(lines=True))
     assert [piece.split() for piece in said.pieces] == [["hello"], ["got", "w"], ["got", "a"]]
 
 
-def test_without_network_not_even_loopback_answers() -> None:
+def test_a_program_without_network_cannot_reach_loopback() -> None:
     if not no_network():
         pytest.skip("this system does not let a program be kept from the network")
     code = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
