@@ -53,3 +53,18 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: object, typed: st
     except SystemExit as ended:
         return Said(int(ended.code or 0), screen.getvalue(), "")
     raise AssertionError
+
+
+def error_of(said: Said, *, code: int = 1) -> str:
+    """Return the one sentence of an error, after checking that it is one."""
+    assert said.code == code, said
+    assert said.err.count("Error: ") == 1
+    sentence = said.err.partition("Error: ")[2]
+    assert sentence.count("\n") == 1
+    return sentence.strip()
+
+
+def boards_in(text: str) -> list[list[int]]:
+    """Return the rows of tiles in what was printed."""
+    rows = [line.split() for line in text.splitlines() if set(line) <= set(" .0123456789") and line.strip()]
+    return [[int(tile) if tile != "." else 0 for tile in row] for row in rows]

@@ -230,3 +230,10 @@ def children_of(pid: int) -> list[int]:
     """Return the processes that a process has started."""
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(child) for child in listed.stdout.split()]
+
+
+def shared_game(ann: Person, ben: Person, *columns: int) -> str:
+    """Return a game of Connect-4 in which ann is red and ben blue."""
+    game: str = ann.begin(drop_record(*columns))["id"]
+    assert ben.claim(ann.link(game, "player:1")) == {"id": game, "role": "player:1"}
+    return game

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
 import signal
-import sys
 import termios
-import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pexpect
 import pytest
 
 from slidedrop.records.library import Library
@@ -20,51 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
-
-class Player:
-    """A person at a terminal of their own."""
-
-    def __init__(self, *arguments: str, **environment: str) -> None:
-        plain = ["--plain"] if arguments[:1] in {("2048",), ("connect4",)} else []
-        self.child: Any = pexpect.spawn(
-            sys.executable,
-            ["-m", "slidedrop", *arguments[:1], *plain, *arguments[1:]],
-            env={**os.environ, "TERM": "xterm-256color", **environment},
-            dimensions=(24, 80),
-            encoding="utf-8",
-            timeout=20,
-            echo=True,
-        )
-        self.child.delaybeforesend = None
-        self.modes = termios.tcgetattr(self.child.child_fd)
-
-    def sees(self, text: str) -> str:
-        """Wait for a text and return what was shown before it; a line may be folded between any two words."""
-        self.child.expect(r"\s+".join(map(re.escape, text.split(" "))))
-        return ESCAPES.sub("", self.child.before)
-
-    def shown_for(self, seconds: float) -> str:
-        """Return what is shown in so many seconds."""
-        self.child.expect(pexpect.TIMEOUT, timeout=seconds)
-        return ESCAPES.sub("", self.child.before)
-
-    def types(self, keys: str) -> None:
-        self.child.send(keys)
-
-    def waits_for_a_key(self) -> None:
-        """Wait until the terminal is in raw mode, as it is only while a key is awaited."""
-        end = time.monotonic() + 20
-        while termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON:
-            assert time.monotonic() < end
-            time.sleep(0.01)
-
-    def ends(self) -> int:
-        """Wait for the end and return the exit code; the terminal must be as it was."""
-        self.child.expect(pexpect.EOF)
-        self.child.wait()
-        return int(self.child.exitstatus)
+from tests.terminal.plain.key_player import Player, sit_down
 
 
 @pytest.fixture
@@ -74,12 +26,6 @@ def players() -> Iterator[list[Player]]:
     yield seated
     for player in seated:
         player.child.close(force=True)
-
-
-def sit_down(players: list[Player], *arguments: str, **environment: str) -> Player:
-    player = Player(*arguments, **environment)
-    players.append(player)
-    return player
 
 
 @pytest.mark.requirement("R-000-33")
