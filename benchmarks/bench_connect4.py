@@ -23,7 +23,7 @@ from slidedrop.connect4.engine.solver.narrowing import new_searches
 from slidedrop.connect4.engine.solver.transpositions import new_table
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.connect4.brought_positions import read_sets
+from tests.connect4.position_files import read_sets
 from tests.connect4.random_discs import random_positions, solved
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from slidedrop.connect4.values import Budget
 from slidedrop.engine.kernel import lean
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.connect4.brought_positions import read_sets
+from tests.connect4.position_files import read_sets
 from tests.connect4.random_discs import random_position
 
 if TYPE_CHECKING:

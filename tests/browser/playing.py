@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from slidedrop.twenty48 import Game, Rules
-from tests.tried import tried
+from tests.attempt import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable

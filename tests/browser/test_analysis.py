@@ -10,7 +10,7 @@ from slidedrop.web.app import Settings
 from tests.browser.axe import THEMES, findings
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import all_rules, choose, discs, eventually, press, sideways
-from tests.browser.test_stillness import place
+from tests.browser.test_layout_shift import place
 from tests.web.running import UNLIMITED, LiveServer
 
 if TYPE_CHECKING:

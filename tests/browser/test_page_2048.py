@@ -8,6 +8,7 @@ import pytest
 
 from slidedrop.records.share import read_code
 from slidedrop.twenty48 import Game, Rules
+from tests.attempt import tried
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import (
     SEED,
@@ -21,7 +22,6 @@ from tests.browser.playing import (
     press,
     set_up,
 )
-from tests.tried import tried
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.conftest import StaticHost, Visit
 from tests.browser.playing import choose, coached, press, resign, settled, sideways, warned
-from tests.browser.test_stillness import MORE_SIZES, SIZES
+from tests.browser.test_layout_shift import MORE_SIZES, SIZES
 from tests.web.test_languages import catalogue
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from slidedrop.records.journal import write_entry
 from slidedrop.records.replay import header_of, read_record, replay
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
 from slidedrop.twenty48.notation import KeyLog, read_board, read_log, write_board
-from tests.tried import tried
+from tests.attempt import tried
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,7 +25,7 @@ from slidedrop.records.replay import begin, do_all, header_of, record_from, repl
 from slidedrop.records.share import write_code
 from slidedrop.session import Session
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
-from tests.tried import tried
+from tests.attempt import tried
 
 GOLDEN = Path("tests/data/share_codes/twenty48.json")
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

@@ -22,8 +22,8 @@ from slidedrop.connect4.engine.solver.bitboard import (
 from slidedrop.connect4.engine.solver.narrowing import new_searches
 from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.connect4.values import Value
-from tests.connect4.brought_positions import read_sets
 from tests.connect4.native_solver import NativeSolver
+from tests.connect4.position_files import read_sets
 from tests.connect4.random_discs import random_positions, solved
 from tests.connect4.solver_checks import check_against_brute_force, fresh_searches
 

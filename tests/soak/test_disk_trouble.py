@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.terminal.plain.disk_trouble import KINDS, has_trouble
-from tests.terminal.plain.test_keeping import can_mount
+from tests.terminal.plain.test_saving import can_mount
 
 if TYPE_CHECKING:
     from pathlib import Path

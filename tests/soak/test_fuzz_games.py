@@ -7,7 +7,7 @@ import random
 import pytest
 
 from slidedrop.twenty48 import Direction, Game, Rules
-from tests.tried import tried
+from tests.attempt import tried
 from tests.twins.boards2048 import grid_of
 from tests.twins.naive2048 import naive_can_slide, naive_slide
 

@@ -13,7 +13,7 @@ from slidedrop.core.errors import NotationError
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED, JavaRandom
 from slidedrop.twenty48 import Board, Direction, Game, Rules, State
 from slidedrop.twenty48.position import draw_spawn, spawned
-from tests.tried import tried
+from tests.attempt import tried
 from tests.twins.boards2048 import boards, directions, grid_of
 from tests.twins.games2048 import RULES, OneAfterAnother, game_of, listening
 from tests.twins.naive2048 import naive_can_slide, naive_slide, naive_spawn_cell

@@ -21,7 +21,7 @@ from slidedrop.editions.checking.referee import (
     overwritten,
 )
 from slidedrop.twenty48 import Board, Direction, Game, Rules
-from tests.tried import tried
+from tests.attempt import tried
 
 SEEDS = st.integers(0, 10_000)
 

@@ -13,7 +13,7 @@ import pexpect
 
 from slidedrop.records.library import Library
 from slidedrop.records.replay import replay
-from tests.terminal.full.glass import Glass
+from tests.terminal.full.virtual_screen import Glass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

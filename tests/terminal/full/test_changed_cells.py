@@ -17,8 +17,8 @@ from slidedrop.terminal.full.twenty48.parts import PARTS
 from slidedrop.terminal.full.twenty48.screen import Twenty48Screen
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game
-from tests.terminal.full.glass import Glass
 from tests.terminal.full.pictures import SLIDES
+from tests.terminal.full.virtual_screen import Glass
 
 ROWS, COLUMNS = 4, 12
 NUMBERS = ("38;2;1;2;3", "38;2;9;9;9", "48;2;1;2;3", "48;2;5;5;5", "1", "7", "31", "44", "96", "103")

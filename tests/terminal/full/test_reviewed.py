@@ -16,7 +16,7 @@ from slidedrop.terminal.full.twenty48.screen import slide_advice
 from slidedrop.twenty48.direction import Direction
 from slidedrop.twenty48.game import Game as Twenty48
 from slidedrop.twenty48.rules import Rules as Twenty48Rules
-from tests.tried import tried
+from tests.attempt import tried
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -7,7 +7,7 @@ import random
 from typing import Any, Final
 
 from slidedrop.records.replay import begin, record_from, replay
-from tests.tried import tried
+from tests.attempt import tried
 from tests.web.rooms.people import join, opened, points, sit
 from tests.web.running import Person, until
 

@@ -19,7 +19,7 @@ from slidedrop.web.app import Settings
 from slidedrop.web.http.rate_limits import Buckets, Rate
 from slidedrop.web.rooms.rooms import Room, room_of_the_day
 from slidedrop.web.tokens import new_token
-from tests.tried import tried
+from tests.attempt import tried
 from tests.web.rooms.people import comes_to, join, look, opened, points, sit, watching
 from tests.web.rooms.tampering import DIRECTIONS, WAYS, tamper
 from tests.web.running import UNLIMITED, LiveServer, Person, slide_record, until

@@ -10,7 +10,7 @@ from slidedrop.core.command import Command
 from slidedrop.core.errors import IllegalMove, NotationError, RulesError
 from slidedrop.core.randomness import LARGEST_SEED, SMALLEST_SEED
 from slidedrop.twenty48 import Board, Direction, Game, Rules, Spawn, State
-from tests.tried import tried
+from tests.attempt import tried
 from tests.twins.boards2048 import boards, directions
 from tests.twins.games2048 import RULES, OneAfterAnother, game_of, listening, walk
 
