@@ -1,7 +1,8 @@
 """Compile the kernels that most tests use, before the tests: `python -m tests.compile_kernels connect4|2048`.
 
-Two test processes that both find nothing compiled would compile everything twice, and slowly: under coverage, Numba's
-compiler is traced line by line. So `conftest.py` runs this first, a process a game, without coverage.
+Two test processes that start without compiled kernels would both compile everything. Under coverage this is slow, as
+Numba's compiler is traced line by line. So `conftest.py` runs this module first, with one process per game and without
+coverage.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from typing import Final
 
 PROJECT: Final = Path(__file__).parents[1]
 MARK: Final = "tested"
-"""The file that stands beside the kernels once they were compiled."""
+"""A file beside the kernels that marks them as compiled."""
 
 
 def compile_connect4() -> None:
-    """Solve, analyse, and build a small book."""
+    """Solve and analyse positions, and build a small book."""
     from slidedrop.connect4.engine.book.build import BuildLog, book_of, build
     from slidedrop.connect4.values import Budget
     from tests.connect4.native_book import NativeBook
@@ -34,7 +35,7 @@ def compile_connect4() -> None:
 
 
 def compile_2048() -> None:
-    """Train, search, play games by each, and solve a small table and a small board."""
+    """Train, search, play games with each player, and solve a small table and a small board."""
     import numpy as np
     from hypothesis.internal.charmap import charmap
 
@@ -50,7 +51,7 @@ def compile_2048() -> None:
     from tests.twins.networks2048 import SMALL_TUPLES, TUPLES
     from tests.twins.weights2048 import random_network
 
-    charmap()  # Hypothesis keeps it on disk
+    charmap()  # Hypothesis stores it on disk
     network, chances = random_network(), chances_by_plies(0.1)
     learner = Training.begin(Plan(size=3, tuples=SMALL_TUPLES)).learner
     with ThreadPoolExecutor(1) as pool:
@@ -69,7 +70,7 @@ def compile_2048() -> None:
 
 
 def compile_environments(game: str) -> None:
-    """Step one environment, and many in each way."""
+    """Step one environment, and vector environments in each mode."""
     import gymnasium
     import numpy as np
 
@@ -82,12 +83,12 @@ def compile_environments(game: str) -> None:
 
 
 def without_coverage() -> dict[str, str]:
-    """Return the environment of a process that is not to be measured."""
+    """Return the environment variables of a process that coverage must not measure."""
     return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
 
 
 def compile_all() -> None:
-    """Compile for both games at the same time; where that was done before, leave at once."""
+    """Compile for both games at the same time; return at once if that was done before."""
     from slidedrop.engine.kernel import kernel_folder
 
     mark = kernel_folder() / MARK

@@ -1,4 +1,4 @@
-"""What every test stands on: steady Hypothesis, a home folder of its own, and kernels that are compiled once."""
+"""Shared test setup: Hypothesis profiles, a separate home folder for each test, and kernels that are compiled once."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from tests.hanging import EndHanging
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Kernels are kept where they were compiled first: for all tests in one folder of the project, not in each test's home.
+# The compiled kernels are stored in one folder for all tests of this project folder, not in each test's home.
 os.environ["SLIDEDROP_HOME"] = str(Path(__file__).parents[1] / ".pytest_cache" / "home")
 with contextlib.suppress(MissingExtra):
-    import slidedrop.engine.kernel  # noqa: F401 - it takes its folder when it is imported
+    import slidedrop.engine.kernel  # noqa: F401 - it reads its folder on import
 
-# Modules are compiled once for all processes of the tests: without their files every start costs a second more.
+# All test processes share compiled bytecode: without these files every start takes a second longer.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Started in the background of a shell, this process and all it starts would be deaf to Ctrl+C, which tests press.
+# A shell's background jobs ignore Ctrl+C, and so do the programs they start; the tests need Ctrl+C to work.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS: Final = Path(__file__).parent
 QUICK: Final = "@tests/quick.txt"
-"""What `make quick` gives pytest: the list of its tests."""
+"""The argument that `make quick` gives to pytest: the list of its tests."""
 _numbers: Final = count(1)
 OUTSIDE: Final = {"browser", "cli", "editions", "golden", "lab", "players", "records", "terminal", "web"}
-"""The folders of tests that wait for other processes, whose time on a crowded machine is not ours."""
+"""The folders of tests that wait for other processes, which may be slow on a busy machine."""
 
 settings.register_profile(
     "steady",
@@ -56,9 +56,9 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernels once before several processes start, record CPU seconds on request, end hanging tests."""
+    """Compile the kernels once before test processes start, record CPU seconds on request, end hanging tests."""
     starts_others = getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput")
-    if hasattr(config, "workerinput"):  # where another process can take its place
+    if hasattr(config, "workerinput"):  # a worker, which xdist can replace
         config.pluginmanager.register(EndHanging())
     if (file := os.environ.get(VARIABLE)) and not starts_others:
         config.pluginmanager.register(CpuSeconds(Path(file)))
@@ -72,20 +72,20 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Try a failing test of real browsers, terminals, servers and other programs once more (decision 11)."""
+    """Rerun a failing test of real browsers, terminals, servers or other programs once (decision 11)."""
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in OUTSIDE:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_collection_finish() -> None:
-    """Have the garbage collection leave the tests themselves alone: looking through them all takes half a second."""
+    """Exclude the tests themselves from garbage collection: scanning them all takes half a second."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print why tests failed that were tried once more: each is a test or a program that is not steady."""
+    """Print why tests failed before they were rerun: each of these tests or programs is unstable."""
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.write_line(f"TRIED AGAIN {report.nodeid}\n{report.longreprtext[-2_000:]}")
 
@@ -104,13 +104,13 @@ def no_foreign_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the tests' own folders; pytest would look at all of them to number the next one."""
+    """The folder of the tests' home folders; pytest would scan all of its own folders to number the next one."""
     return tmp_path_factory.mktemp("homes")
 
 
 @pytest.fixture(autouse=True)
 def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for games and caches that belongs to this test alone."""
+    """A folder for the games and caches of this test only."""
     folder = homes / str(next(_numbers))
     folder.mkdir()
     monkeypatch.setenv("SLIDEDROP_HOME", str(folder))

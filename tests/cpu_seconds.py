@@ -3,8 +3,9 @@
     SLIDEDROP_TEST_CPU=file python -m pytest ...       writes a line for each test
     python -m tests.cpu_seconds file                   prints the sum of each folder and the most expensive tests
 
-A test's seconds are those of the test process and of everything that it started: browsers, servers and databases too.
-Unlike wall time they mean something on a busy machine. A shared fixture is charged to the first test that needs it.
+The seconds of a test are those of the test process and of everything that it started, such as browsers, servers and
+databases. Unlike wall time they are comparable on a busy machine. A shared fixture counts for the first test that
+needs it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 VARIABLE: Final = "SLIDEDROP_TEST_CPU"
 _MARK: Final = "SLIDEDROP_TEST_RUN"
-"""Set in the environment of all that a test process starts; a database that has left its parent is found by it."""
+"""An environment variable of all processes that a test process starts; it identifies even detached databases."""
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
 
@@ -46,7 +47,7 @@ def cpu_seconds() -> float:
 
 
 class CpuSeconds:
-    """Writes a line for each test."""
+    """A pytest plugin that writes a line for each test."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -69,7 +70,7 @@ class CpuSeconds:
         return result
 
     def pytest_sessionfinish(self) -> None:
-        """Measure what the end of the session costs."""
+        """Measure the end of the session."""
         self._write("start/end of the session")
 
 
@@ -85,4 +86,4 @@ def report(lines: list[str], most: int = 40) -> str:
 
 
 if __name__ == "__main__":
-    print(report(Path(sys.argv[1]).read_text().splitlines(), int(sys.argv[2]) if len(sys.argv) > 2 else 40))  # noqa: T201 - a tool prints
+    print(report(Path(sys.argv[1]).read_text().splitlines(), int(sys.argv[2]) if len(sys.argv) > 2 else 40))  # noqa: T201 - a command-line tool

@@ -1,7 +1,7 @@
 """End a test process whose test does not stop at its time limit.
 
-pytest-timeout raises an exception in the test. The teardown of a browser test can then wait for its browser without
-end, and the whole run is lost. A minute later this ends the process and prints the stack of every thread;
+pytest-timeout raises an exception in the test. The teardown of a browser test can then wait for its browser forever,
+and the whole run is lost. A minute later this plugin prints the stack of every thread and ends the process.
 pytest-xdist names the test, counts it as failed and starts another process for the rest.
 """
 
@@ -22,7 +22,7 @@ EXTRA: Final = 60
 
 
 def limit_of(item: pytest.Item) -> float:
-    """Return the time limit of a test in seconds, 0 for none, as pytest-timeout reads it."""
+    """Return the time limit of a test in seconds as pytest-timeout reads it; 0 means no limit."""
     if marker := item.get_closest_marker("timeout"):
         return float(marker.kwargs.get("timeout", *marker.args[:1]))
     option = item.config.getoption("timeout", None)
@@ -30,7 +30,7 @@ def limit_of(item: pytest.Item) -> float:
 
 
 class EndHanging:
-    """Ends the process a minute after a test should have stopped."""
+    """A pytest plugin that ends the process a minute after a test should have stopped."""
 
     def __init__(self) -> None:
         self._errors = os.dup(sys.__stderr__.fileno() if sys.__stderr__ else 2)
@@ -50,11 +50,11 @@ class EndHanging:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Give a test that is tried once more its whole time."""
+        """Give a test that is rerun its full time again."""
         if limit := limit_of(item):
             self._end_after(limit + EXTRA)
 
     @pytest.hookimpl(trylast=True)
     def pytest_exception_interact(self) -> None:
-        """Watch the teardown of a test that failed, too: pytest's own plugin has just stopped the watch."""
+        """Watch the teardown of a failed test too: pytest-timeout has just stopped its own timer."""
         self._end_after(EXTRA)

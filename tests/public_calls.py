@@ -1,4 +1,4 @@
-"""A right call of every public function, and wrong values for each of its arguments."""
+"""A valid call of every public function, with further valid values for each of its arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.twins.networks2048 import SMALL_TUPLES
 
 
 class Good(NamedTuple):
-    """A call that is right, and the values that are right too for each of its arguments."""
+    """A valid call, and further valid values for each of its arguments."""
 
     call: Callable[..., object]
     given: dict[str, Any] | Callable[[], dict[str, Any]]
@@ -23,7 +23,7 @@ class Good(NamedTuple):
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The right arguments; what takes a moment to make is made when it is asked for."""
+        """The valid arguments; slow ones are created on demand."""
         return self.given() if callable(self.given) else self.given
 
 
@@ -55,7 +55,7 @@ BOTH: Final = (True, False)
 
 @cache
 def small() -> twenty48.Training:
-    return twenty48.Training.begin(twenty48.Plan(size=3, tuples=SMALL_TUPLES))  # whose kernels are compiled
+    return twenty48.Training.begin(twenty48.Plan(size=3, tuples=SMALL_TUPLES))  # its kernels are compiled
 
 
 @cache

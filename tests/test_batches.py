@@ -1,4 +1,4 @@
-"""Many boards and many positions at once give what one after the other gives."""
+"""Tests that batch functions return the same results as calls for one board or position at a time."""
 
 import random
 
@@ -12,7 +12,7 @@ from slidedrop.twenty48.engine.expectimax import DIRECTIONS
 
 
 def boards(count: int) -> list[twenty48.Board]:
-    """Return boards of random games, and one that is over."""
+    """Return boards of random games, one of them over."""
     dice, found = random.Random(3), [twenty48.Board.from_rows([[2, 4, 2, 4], [4, 2, 4, 2]] * 2)]
     game = twenty48.Game(seed=3)
     while len(found) < count:

@@ -1,4 +1,4 @@
-"""What is finished is kept: a damaged block counts as not written, all others stay, and one process writes."""
+"""Tests of the block files: reading, appending, damaged blocks, and the lock for a single writing process."""
 
 from __future__ import annotations
 

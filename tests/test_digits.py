@@ -1,4 +1,4 @@
-"""Digits of other scripts are not numbers, wherever a number is typed or read."""
+"""Tests that digits of other scripts are refused wherever a number is typed or read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files are written whole, appended to durably, and held by one process."""
+"""Tests of durable files: atomic replacement, appending and locks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""No code outside a game's own modules depends on the game's name.
+"""Tests that no code outside a game's own modules depends on the game's name.
 
-A comparison, a dictionary key, a match case, a file name or a part of an import string is such a dependence. A game's
-own modules are its package, the assignments, and in other packages every module or folder that bears its name.
+Such a dependence is a comparison, a dictionary key, a match case, a file name or a part of an import string. A game's
+own modules are its package, the assignments, and every module or folder of other packages that has its name.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ REGISTRY: Final = {
 
 
 def shared_modules() -> list[Path]:
-    """Return every module that belongs to no single game."""
+    """Return every module that does not belong to a single game."""
     paths = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py")]
     return sorted(path for path in paths if not OWN.search(path.as_posix()) and path.as_posix() not in REGISTRY)
 
 
 def dependences(tree: ast.AST) -> list[int]:
-    """Return the lines of strings that are exactly a game's name, or that name a module of a game."""
+    """Return the lines with strings that equal a game's name or that name a module of a game."""
     docstrings = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }

@@ -1,4 +1,4 @@
-"""A test that does not stop at its time limit ends its process, is named, and the other tests are run."""
+"""Tests that a test that does not stop at its time limit is named and that the other tests still run."""
 
 from __future__ import annotations
 

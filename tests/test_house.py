@@ -1,4 +1,4 @@
-"""Every list of paths says what the tree says: kernels, coverage, gates, layers, and the map of the house."""
+"""Tests that lists of paths match the tree: kernels, coverage, gates, layers and the architecture page."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PROJECT: Final = Path(__file__).parents[1]
 PACKAGE: Final = PROJECT / "src" / "slidedrop"
 DECORATORS: Final = {"compiled", "lean", "inlined"}
 NOT_RULES: Final = {"__init__", "deep_book", "parallel", "perfect"}
-"""Modules beside the rules of Connect-4 that lead to the solver."""
+"""Modules of Connect-4 that are not rules but use the solver."""
 
 
 def functions(path: Path) -> tuple[int, int]:
-    """Return how many functions of a file are compiled, and how many are not."""
+    """Return the number of compiled functions of a file and the number of its other functions."""
     found = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)]
     named = [{ast.unparse(decorator) for decorator in node.decorator_list} for node in found]
     compiled = sum(1 for names in named if names & DECORATORS)
@@ -80,7 +80,7 @@ def test_no_folder_but_commands_has_more_than_17_modules() -> None:
 
 
 def house() -> dict[str, str]:
-    """Return what the architecture says of each package, by its path; its plain modules are under ""."""
+    """Return what the architecture page says about each package, by path; top-level modules have the key ""."""
     text = (PROJECT / "docs" / "explanation" / "architecture.md").read_text()
     block = text.partition("## Packages")[2].split("```")[1]
     told: dict[str, str] = {"": ""}

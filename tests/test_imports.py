@@ -1,4 +1,4 @@
-"""Plain play is light: none of the heavy libraries is loaded for it."""
+"""Tests that plain play does not import any of the heavy libraries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ finally:
 
 
 def loaded(program: str, typed: str = "") -> set[str]:
-    """Return the modules that a program has loaded at its end."""
+    """Return the modules that a program has loaded when it ends."""
     done = subprocess.run(
         [sys.executable, "-c", program], input=typed, capture_output=True, text=True, encoding="utf-8", check=True
     )

@@ -1,7 +1,7 @@
-"""A table of nasty calls: each gives our own error or the right value, never another exception.
+"""A table of invalid calls: each raises a slidedrop error or returns the right value, never another exception.
 
-`test_public_api.py` hands wrong values to every argument of the front door; here are the environments, batches, NumPy's
-numbers, and calls that come at the wrong time.
+`test_public_api.py` passes wrong values to every argument of the public API. This file tests environments, batches,
+NumPy's numbers, and calls at the wrong time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NO_BOARD: Final[tuple[Any, ...]] = (
 )
 FULL: Final = twenty48.Board.from_rows([[2, 4, 2, 4], [4, 2, 4, 2]] * 2)
 END: Final = "1212121"
-# Called with what their types forbid.
+# Typed as Any, as the tests call them with values that their types forbid.
 SLIDES: Any = twenty48.Game
 DROPS: Any = connect4.Game
 BOARD: Any = twenty48.Board
@@ -57,13 +57,13 @@ def begun(one: Any) -> Any:  # noqa: ANN401 - any environment
 
 
 def closed(many: Any) -> Any:  # noqa: ANN401 - a vector
-    """Return a vector that was closed."""
+    """Return a closed vector environment."""
     begun(many).close()
     return many
 
 
 def over(one: Any) -> Any:  # noqa: ANN401 - any environment
-    """Return an environment of Connect-4 whose game is won."""
+    """Return a Connect-4 environment whose game is over."""
     one.reset(seed=1, options={"start": "121212"})
     one.step(0 if isinstance(one, env.GameEnv) else [0] * one.num_envs)
     return one

@@ -1,4 +1,4 @@
-"""Both games are written, read back, shown, ordered, saved and reviewed by the same words."""
+"""Tests that both games share one API to write, read, order, save and review positions and games."""
 
 from __future__ import annotations
 

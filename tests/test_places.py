@@ -1,4 +1,4 @@
-"""Where things are kept."""
+"""Tests of the folders in which slidedrop stores its data."""
 
 from __future__ import annotations
 

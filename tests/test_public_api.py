@@ -1,4 +1,4 @@
-"""The front door: what `import slidedrop` offers is there, is typed, says what it does, and never answers nonsense."""
+"""Tests that every public name exists, is typed, has a docstring and refuses invalid arguments."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ RESULTS: Final = {
     "Turn",
     "Value",
 }
-"""What calls give back: nobody makes them by hand, and where one goes in again (a State) it is checked there."""
+"""Result classes that users do not create; functions that accept one of them (a State) check it."""
 
 
 def public() -> Iterator[tuple[str, Any]]:
-    """Yield every public name with what it means, methods and properties of classes among them."""
+    """Yield every public name with its object, including the methods and properties of classes."""
     for package in PACKAGES:
         for name in package.__all__:
             found = getattr(package, name)
@@ -96,7 +96,7 @@ def test_every_public_name_has_a_docstring_and_resolvable_type_hints(name: str) 
 
 
 def asked() -> Iterator[str]:
-    """Yield the public functions that take arguments, each once: what the front door offers under another name too."""
+    """Yield each public function that takes arguments once, even if the public API has several names for it."""
     seen: set[int] = set()
     for name, found in PUBLIC.items():
         short = name.removeprefix("slidedrop.")
@@ -131,7 +131,7 @@ def test_a_wrong_argument_raises_a_slidedrop_error(name: str) -> None:
 
 
 def answered(name: str, arguments: dict[str, Any]) -> None:
-    """Call, and fail where there is an answer."""
+    """Call the function; fail the test if it returns."""
     CALLS[name].call(**arguments)
     pytest.fail(f"{name} answers {arguments!r:.300}")
 
@@ -189,7 +189,7 @@ def test_a_player_for_an_unknown_game_is_refused_with_the_known_games() -> None:
 
 
 def played(game: twenty48.Game | connect4.Game) -> twenty48.Game | connect4.Game:
-    """Play some moves at random, one of them taken back, and take a hint."""
+    """Play some random moves, undo one of them, and take a hint."""
     chooser = slidedrop.player("random", game.kind, seed=3)
     for _ in range(6):
         game.play(chooser.choose(game.position))
@@ -221,7 +221,7 @@ def test_both_games_share_an_interface_and_are_restored_from_dict_and_files(
 
 
 class Counting:
-    """A generator that counts."""
+    """A random generator that counts upwards."""
 
     def __init__(self) -> None:
         self._last = 0

@@ -1,12 +1,12 @@
-"""The examples of README.md and docs/ are run as they stand, so what a reader copies works.
+"""Tests that run the examples of README.md and docs/ as they are written.
 
-    ```python       with >>> it is a doctest; without, it runs as a program in a namespace of its own
-    ```console      each `$` line that calls slidedrop runs in a folder and home of its block's own; where lines
-                    follow, they are what it must print
+    ```python       a block with >>> runs as a doctest, any other as a program in a new namespace
+    ```console      each `$` line that calls slidedrop runs in a folder and home of the block; the lines that follow
+                    are the expected output
 
-In printed lines `...` stands for anything, spaces at the end of a line do not matter, and what stands after the prompt
-`> ` is typed. Lines of other programs (make, pip, git) are for the reader alone. An example that is not meant to run
-stands in a ```text block.
+In the expected output `...` stands for any text, trailing spaces are ignored, and the text after the prompt `> ` is
+typed. Lines that call other programs (make, pip, git) are not run. An example that is not meant to run is a ```text
+block.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _BLOCK: Final = re.compile(r"^```(python|console)[ \t]*\n(.*?)^```[ \t]*$", re.M
 _PROMISED: Final = re.compile(r"^print\(.*\)  # prints (.+)$", re.MULTILINE)
 _CALL: Final = re.compile(r"(?:^|[|;&]\s*)(?:[A-Z_]+=\S+\s+)*(?:slidedrop|python3? -m slidedrop)\b")
 _BESIDE: Final = ("cat", "printf", "echo", "ls", "head", "tail")
-"""Harmless programs that an example may use beside ours."""
+"""Harmless programs that an example may use besides slidedrop."""
 _TYPED: Final = re.compile(r"^(\s*>) (.+)$", re.MULTILINE)
 _PROMPT: Final = re.compile(r"^(\s*>)[ \t]*\n?", re.MULTILINE)
 
 
 class Example(NamedTuple):
-    """One block of a page."""
+    """One code block of a page."""
 
     page: str
     line: int
@@ -46,19 +46,19 @@ class Example(NamedTuple):
 
     @property
     def is_run(self) -> bool:
-        """Whether there is anything of ours in it."""
+        """Whether the block contains code or commands to run."""
         return self.language == "python" or any(_CALL.search(call.command) for call in calls(self.text))
 
 
 class Call(NamedTuple):
-    """A command and what is printed after it."""
+    """A command and its expected output."""
 
     command: str
     shown: str
 
 
 def examples_of(name: str, page: str) -> list[Example]:
-    """Return the blocks of a page that run."""
+    """Return the blocks of a page to run."""
     blocks = [
         Example(name, page.count("\n", 0, match.start()) + 1, match[1], match[2]) for match in _BLOCK.finditer(page)
     ]
@@ -72,25 +72,25 @@ def calls(block: str) -> list[Call]:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Tell whether a page shows what was printed, whether or not the program repeats what was typed."""
+    """Tell whether a page shows the actual output, with or without an echo of the typed text."""
     checker = doctest.OutputChecker()
     ways = (shown, _TYPED.sub(r"\1", shown))
     return any(checker.check_output(_settled(way), _settled(printed), doctest.ELLIPSIS) for way in ways)
 
 
 def _settled(text: str) -> str:
-    """Return a dialogue without the spaces that nobody sees, and each prompt on the line of the answer to it."""
+    """Return a dialogue without trailing spaces, with each prompt on the same line as the reply."""
     prompted = _PROMPT.sub(r"\1 ", text)
     return "\n".join(line.rstrip() for line in prompted.strip("\n").split("\n")).rstrip() + "\n"
 
 
 def runs_here(command: str) -> bool:
-    """Tell whether a command line is ours to run."""
+    """Tell whether a command line is one of slidedrop's to run."""
     return bool(_CALL.search(command)) or command.split(" ", 1)[0] in _BESIDE
 
 
 def run_console(block: str, folder: Path) -> None:
-    """Run a console block in that folder and compare what it prints."""
+    """Run a console block in a folder and compare the output."""
     for call in calls(block):
         if runs_here(call.command):
             _run(call, folder)
@@ -119,7 +119,7 @@ def _run(call: Call, folder: Path) -> None:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return an environment in which `slidedrop` and `python` are this very one, with a home of its own."""
+    """Return an environment in which `slidedrop` and `python` are the ones under test, with a separate home."""
     programs = folder / ".programs"
     programs.mkdir(exist_ok=True)
     for name, start in {"slidedrop": "-m slidedrop", "python": "", "python3": ""}.items():
@@ -131,7 +131,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def run_python(example: Example) -> None:
-    """Run a python block, as a doctest where it looks like one; it prints what its comments promise."""
+    """Run a python block, as a doctest if it looks like one, and compare the output with its comments."""
     name = f"{example.page}:{example.line}"
     if ">>>" not in example.text:
         with redirect_stdout(StringIO()) as printed:

@@ -1,6 +1,6 @@
-"""One game being played: what is told has been kept, what is kept replays, and each seat may do what it may do.
+"""Tests of a session: saving before reporting, replaying, computer players, and the rights of each seat.
 
-`data/session_cases.json` says what a command does to a game with seats; the page is tested with the same file.
+`data/session_cases.json` lists what a command does to a game with seats; the page is tested with the same file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STEPS = st.lists(st.sampled_from(["up", "down", "left", "right", "undo", "redo",
 
 
 class Cycling:
-    """A caller's own generator."""
+    """A random generator that the caller provides."""
 
     def __init__(self) -> None:
         self._drawn = 0
@@ -44,7 +44,7 @@ class Cycling:
 
 
 class FirstMove:
-    """A computer that takes the first move there is."""
+    """A computer player that plays the first legal move."""
 
     name = "first"
 
@@ -53,7 +53,7 @@ class FirstMove:
 
 
 class Counting:
-    """A game of two who count to ten by turns, one step each: the smallest game with an opponent."""
+    """A game for two players who count to ten in turn, one step each: the smallest game with an opponent."""
 
     kind: ClassVar[str] = "counting"
     held = 1
@@ -66,7 +66,7 @@ class Counting:
         self.commands: list[Command] = []
 
     @property
-    def position(self) -> Any:  # noqa: ANN401 - all that a session and the computer ask of it
+    def position(self) -> Any:  # noqa: ANN401 - whatever the session and the computer need
         return SimpleNamespace(turn=self._history.state % 2, legal_moves=lambda: ["1"])
 
     @property
@@ -106,13 +106,13 @@ class Counting:
 
 
 def do_all(session: Session, steps: list[str]) -> None:
-    """Do these things in order."""
+    """Carry out these steps in order."""
     deeds = {"undo": session.undo, "redo": session.redo, "hint": session.take_hint}
     for step in steps:
         deeds[step]() if step in deeds else session.play(step)
 
 
-# --- kept and told ----------------------------------------------------------------------------------------------------
+# --- saved and reported -----------------------------------------------------------------------------------------------
 
 
 @given(st.integers(0, 10**6), STEPS, st.booleans())
@@ -209,7 +209,7 @@ def test_a_full_disk_is_reported_and_the_record_has_no_gap_afterwards(
 
 
 def refuse(*_: object) -> int:
-    """Write as a full disk does."""
+    """Raise the error that a write to a full disk raises."""
     raise OSError(28, "No space left on device")
 
 
@@ -316,7 +316,7 @@ def test_a_session_passes_the_shared_cases(case: dict[str, Any]) -> None:
 
 
 def told(session: Session, step: dict[str, Any]) -> int | str:
-    """Do a step and return why it was refused, the ply that a request is answered with, or nothing."""
+    """Carry out a step and return the reason for a refusal, the ply that answers a request, or an empty string."""
     try:
         if "request" in step:
             commands = [Command.from_json(command) for command in step["commands"]]
@@ -336,7 +336,7 @@ def answered(session: Session, request: Request, seat: int | None) -> int:
 
 
 def do_step(session: Session, command: Command, seat: int | None, *, agreed: bool) -> None:
-    """Do one thing as the person on the only device, or as one of two people."""
+    """Carry out a command as the only person on this device, or as one of two people."""
     here = {"undo": session.undo, "redo": session.redo, "resign": session.resign}
     if seat is None:
         here[command.verb]() if command.verb in here else session.do(command)
@@ -349,7 +349,7 @@ def do_step(session: Session, command: Command, seat: int | None, *, agreed: boo
 
 
 def facts(session: Session, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return what is asked for of a session."""
+    """Return the requested facts about a session."""
     outcome = session.game.outcome
     known = {
         "to_move": session.to_move,

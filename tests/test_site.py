@@ -1,4 +1,4 @@
-"""The site builds without a warning, has no dead link and fetches nothing; every example and notebook runs."""
+"""Tests that the site builds without a warning, has no dead links or external files, and that every example runs."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _NAMED_PAGE: Final = re.compile(r"\bdocs/[\w/-]+\.md\b")
 TOPS: Final = ("docs", "src", "tests", "tools", "benchmarks", "examples", "deploy", ".github", ".ci")
 TEXTS: Final = (".md", ".py", ".js", ".toml", ".yml", ".conf", ".service")
 BUILDER: Final = {"tools", "portable"}
-"""The builder of the engines: a new comment there asks for a new build, so its comments follow with the next one."""
+"""The folders of the engine builder, which keep their comments until the next build: any change there requires one."""
 VERBS: Final = re.compile(
     "Accept|Add|Answer|Build|Change|Close|Compare|Copy|Delete|Draw|Find|Grade|List|Manage|Name|Play|Print|Rank|Refuse"
     "|Remove|Reset|Run|Serve|Show|Solve|Test|Train|Unblock|Watch|Write"
 )
-"""What the first word of a help text may be."""
+"""The words with which a help text may start."""
 _FETCHED: Final = re.compile(r'<(?:script|img|link rel="stylesheet")[^>]*(?:src|href)="(https?:)?//', re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of this tree."""
+    """The documentation site, built from this tree."""
     folder = tmp_path_factory.mktemp("site")
     built = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder],
@@ -109,7 +109,7 @@ def test_the_site_has_no_dead_link_and_fetches_nothing_external(site: Path) -> N
 
 
 def dead_links(root: Path) -> list[str]:
-    """Return the links of all Markdown pages, and the pages of docs/ that any file names, that lead nowhere."""
+    """Return the dead links of all Markdown pages, and the missing pages of docs/ that any file names."""
     names = [*root.glob("*.*"), *(path for top in TOPS for path in (root / top).rglob("*.*"))]
     files = [path for path in names if path.suffix in TEXTS and not set(path.parts) >= BUILDER]
     dead = []

@@ -1,4 +1,4 @@
-"""Coverage pauses where it is told to, in every process of the tests, and continues after it."""
+"""Tests that coverage pauses and continues as requested in every test process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wheel, installed without extras where nothing else is, plays."""
+"""Tests of the wheel: its contents, its extras, and play after an install without extras in an empty environment."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.compile_kernels import without_coverage
 
 PROJECT: Final = Path(__file__).parents[1]
 PLAIN: Final = {"click", "platformdirs", "slidedrop", "tomlkit", "wasmtime"}
-"""What a plain install brings."""
+"""The distributions of a plain install."""
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this tree."""
+    """The wheel, built from this tree."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=PROJECT, capture_output=True, check=True, env=without_coverage())

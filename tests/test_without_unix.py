@@ -1,4 +1,4 @@
-"""Records and the terminal's lines do without what Windows does not have."""
+"""Tests that records and the plain terminal work without the Unix features that Windows lacks."""
 
 from __future__ import annotations
 

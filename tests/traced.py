@@ -1,9 +1,9 @@
-"""Coverage follows the first examples of a property only.
+"""A pytest plugin that measures coverage only for the first examples of each property test.
 
-Tracing doubles the time of plain Python, and the fortieth example of a property hardly runs a line that the first ones
-did not. All examples are run; the later ones are not traced.
+Tracing doubles the time of plain Python code, and the fortieth example of a property hardly runs a new line. All
+examples are run; the later ones are not traced.
 
-A process that has to be ended (hanging.py) leaves what was traced until its last whole file of tests.
+The plugin saves the coverage data after each test file, so a process that hanging.py ends loses at most one file.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = 8
 SERVERS: Final = {"browser", "web"}
-"""Folders whose servers run in threads from test to test: coverage would not find these threads again after a pause."""
+"""Folders whose servers run in threads for several tests: after a pause, coverage would not trace these threads."""
 
 
 class Traced:
-    """Has coverage pause in each property once it has seen enough."""
+    """A pytest plugin that pauses coverage in each property test after enough examples."""
 
     def __init__(self) -> None:
         self._paused: Coverage | None = None
         self._examples = 0
-        """How many examples the test that runs has had."""
+        """The number of examples that the current test has run."""
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Have every property count its examples."""
+        """Wrap every property test so that its examples are counted."""
         tests = config.rootpath / "tests"
         local = [item for item in items if item.path.relative_to(tests).parts[0] not in SERVERS]
         found = [getattr(getattr(item, "obj", None), "hypothesis", None) for item in local]
-        for one in {id(one): one for one in found if one}.values():  # the cases of a table share one
+        for one in {id(one): one for one in found if one}.values():  # the cases of a table share one test
             one.inner_test = self._counted(one.inner_test)
 
     def _counted(self, test: Callable[..., object]) -> Callable[..., object]:
         @wraps(test)
-        def run(*args: Any, **options: Any) -> object:  # noqa: ANN401 - whatever the property asks for
+        def run(*args: Any, **options: Any) -> object:  # noqa: ANN401 - whatever the property takes
             self._examples += 1
             if self._examples > EXAMPLES and (coverage := Coverage.current()):
                 coverage.stop()
@@ -53,14 +53,14 @@ class Traced:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionstart(self, session: pytest.Session) -> None:
-        """Leave a worker one coverage: those of its process and its start would go on where the last one pauses."""
+        """Stop the coverage objects that a worker started with: they would trace while pytest-cov's one pauses."""
         while hasattr(session.config, "workerinput") and (coverage := Coverage.current()):
             coverage.stop()
             coverage.save()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Generator[None, object, object]:
-        """Count from the start, and go on tracing after the test."""
+        """Start counting at zero, and resume tracing after the test."""
         self._examples = 0
         try:
             return (yield)
@@ -73,7 +73,7 @@ class Traced:
     def pytest_runtest_protocol(
         self, item: pytest.Item, nextitem: pytest.Item | None
     ) -> Generator[None, object, object]:
-        """Write down what was traced after each file of tests."""
+        """Save the coverage data after each test file."""
         try:
             return (yield)
         finally:

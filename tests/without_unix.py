@@ -1,9 +1,9 @@
-"""A pytest plugin that takes away what Windows does not have: termios, fcntl and timers by signals.
+"""A pytest plugin that removes what Windows does not have: termios, fcntl and timers by signals.
 
     python -m pytest -p tests.without_unix tests/records/test_journal.py
 
-Instead there is a stand-in for msvcrt, whose locks are real ones. What passes so was not run on Windows, but does not
-lean on what is missing there.
+It provides a stand-in for msvcrt that uses real locks. A test that passes with it has not run on Windows, but does not
+need the missing modules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ flock, exclusive, not_blocking = fcntl.flock, fcntl.LOCK_EX, fcntl.LOCK_NB
 
 
 def locking(handle: int, mode: int, count: int) -> None:
-    """Lock as msvcrt does, from the place where the file stands: the test sees that no byte that is read is locked."""
+    """Lock from the current file position, as msvcrt does, so that a test notices when a byte to be read is locked."""
     assert (mode, count) == (2, 1)
     assert os.lseek(handle, 0, os.SEEK_CUR) > os.fstat(handle).st_size
     flock(handle, exclusive | not_blocking)

@@ -1,4 +1,4 @@
-"""axe, the judge of accessible pages, with every rule it has, in light and in dark."""
+"""The accessibility checker axe, with all its rules, in light and dark themes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RUN: Final = "async (options) => { const { violations } = await axe.run(options
 
 
 def findings(page: Page, screen: str, theme: Theme, *, all_rules: bool = True) -> list[str]:
-    """Return what axe complains about on the page as it stands, in this theme; in the dark only colours differ."""
+    """Return the problems that axe finds on the page in this theme; in the dark theme only colours are checked."""
     page.emulate_media(color_scheme=theme)
     rules = {} if theme == "light" and all_rules else {"runOnly": ["color-contrast"]}
     if not page.evaluate("'axe' in window"):  # once per document: half a megabyte of script
@@ -26,7 +26,7 @@ def findings(page: Page, screen: str, theme: Theme, *, all_rules: bool = True) -
 
 
 def troubles(report: dict[str, Any]) -> list[str]:
-    """Return what axe complains about, with the elements."""
+    """Return the problems of an axe report, with their elements."""
     return [f"{rule['id']} {[node['html'][:120] for node in rule['nodes']]}" for rule in report["violations"]]
 
 

@@ -1,4 +1,4 @@
-"""A real browser, and the page on a plain static host without any server of ours."""
+"""Fixtures of a real browser and of the page on a static host without a slidedrop server."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ FLAGS: Final = (
 _BESIDE: Final = """try {
     localStorage.getItem("slidedrop:against") ?? localStorage.setItem("slidedrop:against", "here");
 } catch {}"""
-"""Most tests play both sides of Connect-4 by hand; who comes for the first time meets a friendly computer."""
+"""Selects play for two on one device, as most tests play both sides; a new visitor would get a computer opponent."""
 _NO_WORKER: Final = "delete Navigator.prototype.serviceWorker"
-"""Most tests do without the worker for offline play, which fetches the whole page a second time."""
+"""Turns the service worker off, as most tests do not need it and it fetches the whole page a second time."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave these tests unmeasured: tracing takes as long as the work itself, and tests/web runs the same lines."""
+    """Do not measure coverage of these tests: tracing doubles their time, and tests/web runs the same lines."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.no_cover)
 
 
 def browser_path() -> str | None:
-    """Return where the browser is: SLIDEDROP_BROWSER, or a chromium; its headless shell needs half the CPU."""
+    """Return the path of the browser: SLIDEDROP_BROWSER, or a chromium; its headless shell needs half the CPU."""
     names = (os.environ.get("SLIDEDROP_BROWSER", ""), "chromium-headless-shell", "chromium", "google-chrome")
     return next((path for name in (*names, "chromium-browser") if name and (path := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
 def drivers() -> Iterator[Playwright]:
-    """What starts browsers; there can be one a process."""
+    """The Playwright driver that starts browsers; a process can have only one."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -62,7 +62,7 @@ def drivers() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(drivers: Playwright) -> Iterator[Browser]:
-    """One browser for all tests."""
+    """The browser that all tests share."""
     path = browser_path() or missing("no browser: install chromium, or name one in SLIDEDROP_BROWSER")
     browser = drivers.chromium.launch(executable_path=path, args=list(FLAGS))
     yield browser
@@ -70,23 +70,23 @@ def browser(drivers: Playwright) -> Iterator[Browser]:
 
 
 def missing(message: str) -> NoReturn:
-    """Skip what needs a browser that is not there; where CI=true asks for it, fail."""
+    """Skip the tests that need a missing browser; with CI=true, fail them."""
     if os.environ.get("CI") == "true":
         pytest.fail(message)
     pytest.skip(message)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """A host of files that says nothing and keeps its connections open."""
+    """A static file server that logs nothing and keeps its connections open."""
 
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *args: object) -> None:
-        """Keep the tests' output clean."""
+        """Discard the message, so that the tests' output stays clean."""
 
 
 class _Server(ThreadingHTTPServer):
-    """A server that can hang up on everyone at once."""
+    """A server that can close all its connections at once."""
 
     daemon_threads = True
 
@@ -95,7 +95,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
 
     def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - the library's own types
-        """Remember who is connected."""
+        """Remember the open connections."""
         self._open.append(request)
         super().process_request(request, client_address)
 
@@ -103,14 +103,14 @@ class _Server(ThreadingHTTPServer):
         """Keep the tests' output clean when a browser goes away."""
 
     def hang_up(self) -> None:
-        """End every connection."""
+        """Close all connections."""
         for request in self._open:
             with suppress(OSError):
                 request.shutdown(socket.SHUT_RDWR)
 
 
 class StaticHost:
-    """The page's folder under an address of its own, as deep in a path as is asked for."""
+    """The page's folder at a separate address, under the given path."""
 
     def __init__(self, folder: Path, path: str = "/") -> None:
         self._server = _Server(folder)
@@ -118,7 +118,7 @@ class StaticHost:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
-        """Stop answering."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.hang_up()
         self._server.server_close()
@@ -141,7 +141,7 @@ def host(site: Path) -> Iterator[StaticHost]:
 
 
 class Visit:
-    """A fresh visitor: pages that share a store, and every sound that the console made."""
+    """A new visitor: pages that share a store, and every message of the console."""
 
     def __init__(self, browser: Browser, *, worker: bool = False, beside: bool = True, **options: Any) -> None:  # noqa: ANN401 - Playwright's own options
         self.context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
@@ -166,7 +166,7 @@ class Visit:
 
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Visit]:
-    """A visitor on a desktop computer, who must hear nothing from the console."""
+    """A visitor on a desktop computer whose console must stay empty."""
     visit = Visit(browser)
     yield visit
     visit.context.close()
@@ -175,5 +175,5 @@ def visit(browser: Browser) -> Iterator[Visit]:
 
 @pytest.fixture
 def page(visit: Visit, host: StaticHost) -> Page:
-    """The page as a visitor first sees it."""
+    """The page as a new visitor sees it."""
     return visit.page(host.url)

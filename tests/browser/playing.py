@@ -1,4 +1,4 @@
-"""What a test sees and does on the page, in the words of a player."""
+"""Helpers that read and use the page like a player."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 SEED: Final = "-9007199254740995"
-"""Below what JavaScript's own numbers hold exactly."""
+"""A seed below the integers that JavaScript's numbers represent exactly."""
 
 
 def played(seed: str, *moves: str, size: int = 4) -> Game:
-    """Return the same game of 2048 as Python plays it."""
+    """Return the same game of 2048, played in Python."""
     game = Game(Rules(size=size), seed=int(seed))
     for move in moves:
         tried(game, move)
@@ -26,13 +26,13 @@ def played(seed: str, *moves: str, size: int = 4) -> Game:
 
 
 def board(page: Page, empty: str = "empty") -> list[int]:
-    """Return the tiles of 2048 as a screen reader finds them, read like a page; `empty` is its word for a free cell."""
+    """Return the tiles of 2048 as a screen reader reads them, row by row; `empty` is its word for an empty cell."""
     texts = page.locator("#stage table td").all_text_contents()
     return [0 if text == empty else int(text) for text in texts]
 
 
 def drawn_board(page: Page) -> list[int]:
-    """Return the tiles of 2048 as they are drawn, once nothing moves any more."""
+    """Return the tiles of 2048 as they are drawn, after all animations."""
     eventually(page, lambda: page.locator(".tile").count() == sum(value > 0 for value in board(page)))
     size = round(len(board(page)) ** 0.5)
     tiles = page.locator(".tile").evaluate_all(
@@ -47,9 +47,9 @@ def drawn_board(page: Page) -> list[int]:
 
 
 def discs(page: Page) -> list[str]:
-    """Return the rows of Connect-4 as a screen reader finds them: r, b and . for each cell, ? for what it never says.
+    """Return the rows of Connect-4 as a screen reader reads them: r, b or . for each cell, ? for a cell without a text.
 
-    A page that opens a link shows its last game of 2048 first.
+    A page that opens a link first shows its last game of 2048.
     """
     letters = {"empty": ".", "red": "r", "blue": "b", "yellow": "b"}
     rows = page.locator("#stage table tr").all()
@@ -62,7 +62,7 @@ def count(page: Page, name: str) -> int:
 
 
 def sideways(page: Page) -> int:
-    """Return by how many pixels something reaches beyond the page, the place of a scrollbar not counted."""
+    """Return by how many pixels the widest element extends beyond the page, without the width of a scrollbar."""
     beyond: int = page.evaluate(
         "document.documentElement.scrollWidth - Math.ceil(document.documentElement.getBoundingClientRect().width)"
     )
@@ -90,7 +90,7 @@ def resign(page: Page) -> None:
 
 
 def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic") -> None:
-    """Begin a game of 2048 whose tiles are known."""
+    """Start a game of 2048 with a seed."""
     page.click("#options")
     all_rules(page)
     page.select_option("#new-2048 [name=size]", size)
@@ -100,26 +100,26 @@ def begin_seeded(page: Page, seed: str, size: str = "4", rules: str = "classic")
 
 
 def choose(page: Page, player: str) -> None:
-    """Choose an opponent in the dialog of a new game of Connect-4, once there is one of that name."""
+    """Choose an opponent in the dialog of a new game of Connect-4, once it is listed."""
     page.check(f"#new-connect4 [name=against][value='{player}']", force=True)
 
 
 def all_rules(page: Page) -> None:
-    """Show every rule in the dialog of a new game that is open."""
+    """Show all rules in the dialog of a new game that is open."""
     page.wait_for_selector("dialog.new-game[open]")
     if page.locator("dialog.new-game[open] details:not([open])").count():
         page.click("dialog.new-game[open] summary")
 
 
 def coached(page: Page) -> None:
-    """Switch the coach on in the settings."""
+    """Turn the coach on in the settings."""
     page.click("#theme")
     page.check("#colours [name=coach]")
     page.click("#colours [data-close]")
 
 
 def warned(page: Page, key: str) -> None:
-    """Press a key once the coach has looked at the board, and wait for its warning."""
+    """Press a key once the coach has analysed the board, and wait for its warning."""
     page.wait_for_selector("#stage[data-coach=ready]")
     press(page, key)
     page.wait_for_selector("#warning:visible")
@@ -132,20 +132,20 @@ def press(page: Page, *keys: str) -> None:
 
 
 def worker_ready(page: Page) -> None:
-    """Wait until the worker for offline play is there."""
+    """Wait until the service worker for offline play is ready."""
     code = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
     eventually(page, lambda: bool(page.evaluate(code)))
 
 
 def settled(page: Page) -> None:
-    """Wait until every animation has ended, except those without an end."""
+    """Wait until all animations except endless ones have ended."""
     ends = """Promise.allSettled(document.getAnimations()
         .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(({ finished }) => finished))"""
     page.evaluate(f"() => Promise.race([{ends}, new Promise((resolve) => setTimeout(resolve, 10_000))])")
 
 
 def eventually(page: Page, happens: Callable[[], bool], seconds: float = 90) -> None:
-    """Wait until something is so, looking ever less often; the page's own policy forbids a condition as text."""
+    """Wait until a condition holds, with growing pauses; the page's security policy forbids conditions as text."""
     end, pause = monotonic() + seconds, 20.0
     while not happens():
         assert monotonic() < end, "it did not happen in time"

@@ -1,4 +1,4 @@
-"""axe finds nothing on any screen, light and dark."""
+"""Tests that axe finds no problem on any screen, light or dark."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _ask(page: Page) -> None:
 def _review(page: Page) -> None:
     page.click("button[data-kind=connect4]")  # the game that was just won
     page.click("#look")
-    page.wait_for_selector("#review:visible")  # its progress may be over before it is looked for
+    page.wait_for_selector("#review:visible")  # the progress may end before the test looks for it
 
 
 def _luck(page: Page) -> None:
@@ -136,7 +136,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
 
 
 GROUPS: Final = (("2048", "puzzle"), ("puzzle", "games"), ("games", ""))
-"""Screens that one page shows, one after the other: the first, and the first that is not among them."""
+"""Groups of screens that share one page: the first screen, and the first screen after the group."""
 
 
 @pytest.mark.parametrize(("first", "after"), GROUPS)
@@ -175,6 +175,6 @@ def _colours(page: Page, screen: str, theme: Theme) -> list[str]:
 
 
 def leave(page: Page) -> None:
-    """Go back to a board of 2048 with nothing over it."""
+    """Return to a board of 2048 with no dialog open."""
     press(page, "Escape", "Escape")
     page.click("button[data-kind='2048']")

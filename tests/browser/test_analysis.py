@@ -1,4 +1,4 @@
-"""Analysis on the page, in a real browser against the real solver: scores on request, and the review after the game."""
+"""Tests of analysis on the page with the real solver: values on request and the review after the game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ COUNTED: Final = """async () => {
     const story = storyOf({ moves }, { game: { outcome: { winner: 1 } }, saved: { header, link: null } });
     return story.well.match(/\\d+/g).map(Number);
 }"""
-"""What the story says of red, who made four moves; the grade of one of them is open."""
+"""Returns what the story says about red, who made four moves, one of them with the grade "not proven"."""
 
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server with one process that thinks."""
+    """A server with one engine process."""
     settings = Settings(limits=UNLIMITED, engine_processes=1)
     with LiveServer(tmp_path_factory.mktemp("school") / "db", settings) as live:
         yield live
@@ -41,7 +41,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def lesson(browser: Browser, school: LiveServer) -> Iterator[Page]:
-    """Connect-4 between two people beside each other, in the middle of a game."""
+    """A page with an unfinished game of Connect-4 for two people on one device."""
     visit = Visit(browser)
     page = visit.page(school.url)
     page.click("button[data-kind=connect4]")
@@ -52,19 +52,19 @@ def lesson(browser: Browser, school: LiveServer) -> Iterator[Page]:
 
 
 def values(page: Page) -> list[str]:
-    """Return the values above the columns as a screen reader finds them."""
+    """Return the values above the columns as a screen reader reads them."""
     return page.locator(".values .unseen").all_text_contents()
 
 
 def wait_reviewed(page: Page) -> None:
-    """Wait until every move has been looked at."""
+    """Wait until every move is analysed."""
     page.wait_for_selector("#review-moves li")
     eventually(page, lambda: "Analysing" not in page.inner_text("#review-progress"), 90)
     eventually(page, lambda: page.locator("#review-moves .open").count() == 0, 90)
 
 
 def win_and_review(page: Page) -> None:
-    """End the game and have it reviewed."""
+    """Finish the game and start its review."""
     press(page, "3")
     page.locator("#banner").get_by_role("button", name="Review").click()
     wait_reviewed(page)

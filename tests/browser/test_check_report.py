@@ -1,4 +1,4 @@
-"""The page of a check can be read: a long case to paste does not squeeze the other columns."""
+"""Tests that the report of a check is readable: a long case to paste does not squeeze the other columns."""
 
 from __future__ import annotations
 

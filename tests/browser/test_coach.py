@@ -1,4 +1,4 @@
-"""The coach: off by default, warns before a move that loses or costs a lot, and never stands in the way of play."""
+"""Tests of the coach: off by default, warns before a losing or costly move, and never blocks play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CORNER = "0,0,2,0/0,0,0,2/2,8,4,16/512,256,64,32"
 
 
 def focused(page: Page) -> str:
-    """Return what has the focus."""
+    """Return the element that has the focus."""
     name: str = page.evaluate("document.activeElement.id")
     return name
 

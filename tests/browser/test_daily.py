@@ -1,4 +1,4 @@
-"""Today's board from the header: played without a name, its result as a picture and a line, and the streak."""
+"""Tests of today's board: start without a name, share the result as a picture and a text, and count the streak."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def day_before(days: int) -> str:
-    """Return a UTC date."""
+    """Return the UTC date of some days ago."""
     return (datetime.now(UTC).date() - timedelta(days)).isoformat()
 
 
 def finished_game(day: str) -> Game:
-    """Return the board of a day, played to its end."""
+    """Return a game on the board of a day, played to its end."""
     game = Game(seed=seed_of_day(game_spec("2048"), day))
     while not game.is_over:
         game.play(game.legal_moves()[0])
@@ -30,7 +30,7 @@ def finished_game(day: str) -> Game:
 
 
 def keep(page: Page, day: str, game: Game) -> None:
-    """Put a finished game into the page's store."""
+    """Save a finished game in the page's store."""
     summary = {"rules": "4x4 classic", "score": game.score, "moves": len(game.turns), "finished": True}
     letters = {"up": "w", "down": "s", "left": "a", "right": "d"}
     saved = {

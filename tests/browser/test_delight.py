@@ -1,4 +1,4 @@
-"""Sounds, confetti, a picture to share, the keys, the speed of watching: what is not needed, and liked."""
+"""Tests of sounds, confetti, the picture to share, keys and the speed of watching."""
 
 from __future__ import annotations
 

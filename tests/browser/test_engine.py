@@ -1,4 +1,4 @@
-"""The built programs in a browser: every score, node and bit is that of Python; a stale or edited build is seen."""
+"""Tests of the built programs in a browser: results equal Python's, and edited or outdated builds are detected."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LONG_MS = 120_000
-"""Longer than it takes to unpack the large network on a crowded machine."""
+"""A time limit that is enough to unpack the large network on a busy machine."""
 BOARD = "0,0,2,4/2,8,16,4/0,2,64,128/2,4,512,256"
 ASK = """async (wish) => {
   const { solved, valued } = await import("/programs.js");
@@ -43,7 +43,7 @@ ASK = """async (wish) => {
 
 @pytest.fixture(scope="module")
 def workshop(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Path]]:
-    """A page beside all that ships, and the folder in which it lies."""
+    """A page with all bundled engine files, and its folder."""
     folder = tmp_path_factory.mktemp("workshop")
     write_site(folder)
     shutil.copytree(STATIC / "js", folder / "js", dirs_exist_ok=True)
@@ -58,7 +58,7 @@ def workshop(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def asked(page: Page, wish: dict[str, Any]) -> Any:  # noqa: ANN401 - lists of numbers
-    """Return what the program in the page answers."""
+    """Return the answer of the program in the page."""
     return json.loads(json.dumps(page.evaluate(ASK, wish)))
 
 
@@ -108,7 +108,7 @@ def test_the_strong_engine_can_be_downloaded_used_and_removed(browser: Browser, 
 
 
 def stand_in() -> Network:
-    """Return a network of the strong one's shape, quickly made: what the small one knows, at twice the points."""
+    """Return a stand-in for the strong network: the same shape, the small network's weights, values doubled."""
     small, plan = load_network(SMALL), load_network(SMALL).about["plan"]
     units = np.zeros(len(EIGHT_TUPLES) * TUPLE, np.int16)
     units[: len(small.evaluator.units)] = small.evaluator.units
@@ -118,7 +118,7 @@ def stand_in() -> Network:
 
 
 def differences_told(weights: Path) -> str:
-    """Return what the hint shows for the worst slide, by the weights of a file."""
+    """Return the cost of the worst move that the hint shows with the weights of a file."""
     network = read_portable(weights)
     assert network is not None
     board = Board.from_rows([map(int, row.split(",")) for row in BOARD.split("/")])
@@ -128,7 +128,7 @@ def differences_told(weights: Path) -> str:
 
 
 def change_engine(page: Page, button: str, said: str) -> None:
-    """Press the button of the help that fetches or removes the strong engine, and wait for what is said."""
+    """Press the button in the help that downloads or removes the strong engine, and wait for the message."""
     page.click("#open-help")
     page.locator("#strong-engine").get_by_role("button", name=button).click()
     page.wait_for_selector(f"#strong-engine:has-text('{said}')")
@@ -136,7 +136,7 @@ def change_engine(page: Page, button: str, said: str) -> None:
 
 
 def edited(code: bytes) -> bytes:
-    """Return a program with one number changed: the nodes that the quick mode may spend near the end of a game."""
+    """Return the program with one constant changed: the number of nodes of the quick mode near the end of a game."""
     from slidedrop.connect4.engine.solver.narrowing import FEWEST_QUICK_NODES
 
     constant = leb(FEWEST_QUICK_NODES)
@@ -145,7 +145,7 @@ def edited(code: bytes) -> bytes:
 
 
 def leb(number: int) -> bytes:
-    """Return a signed number of an instruction "i64.const", as WebAssembly writes it."""
+    """Return the WebAssembly instruction "i64.const" with a signed number."""
     out = bytearray([0x42])
     while True:
         byte, number = number & 127, number >> 7

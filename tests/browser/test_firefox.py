@@ -1,4 +1,4 @@
-"""The page in a second browser: both games, the computer, values, a hint, and nothing on the console."""
+"""Tests of the page in Firefox: both games, an opponent, values, a hint, and an empty console."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def firefox(drivers: Playwright, host: StaticHost) -> Iterator[Page]:
-    """The page in Firefox, which must say nothing on the console."""
+    """The page in Firefox, whose console must stay empty."""
     path = shutil.which("firefox-esr") or shutil.which("firefox") or missing("no Firefox: install firefox-esr")
     browser = drivers.firefox.launch(channel="moz-firefox", executable_path=path)
     visit = Visit(browser)

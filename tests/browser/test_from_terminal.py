@@ -1,4 +1,4 @@
-"""One game goes through every interface: full screen, plain text, browser, and back."""
+"""Tests that one game continues in every interface: full screen, plain text, browser, and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def plain(*arguments: str, typed: str = "") -> str:
-    """Run the program on a pipe, and return what it says."""
+    """Run the program on a pipe, and return its output."""
     command = [sys.executable, "-m", "slidedrop", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout
 

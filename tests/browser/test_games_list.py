@@ -1,4 +1,4 @@
-"""Your games: their boards, what is looked for, and what they add up to."""
+"""Tests of the list of your games: boards, filters, search, statistics, import and keyboard."""
 
 from __future__ import annotations
 

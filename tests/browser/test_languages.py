@@ -1,4 +1,4 @@
-"""The page in other languages: no English left, everything fits a small phone, and the keyboard is enough."""
+"""Tests of the page in other languages: no English left, everything fits a small phone, and the keyboard is enough."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WALK: Final = [name for name in SCREENS if name not in ("ask", "2048 over")]
-"""The screens that are reached without reading an English word."""
+"""The screens that can be opened without reading an English word."""
 SEEN: Final = """() => {
     const names = ["aria-label", "title", "placeholder"];
     const isShown = (part) => part.checkVisibility() && !part.closest("[lang]:not(html)");
@@ -41,7 +41,7 @@ CUT: Final = """() => {
 
 
 def english_only(language: str) -> list[re.Pattern[str]]:
-    """Return what is said in English and not in this language; a placeholder stands for anything."""
+    """Return the texts that exist in English but not in this language; a placeholder matches any text."""
     translated = {form for entry in catalogue(language).values() for form in forms(entry)}
     english = {form for entry in catalogue("en").values() for form in forms(entry)} - translated
     parts = [re.split(r"\{\w+\}", form) for form in english if re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", form))]
@@ -50,7 +50,7 @@ def english_only(language: str) -> list[re.Pattern[str]]:
 
 @pytest.fixture
 def german(browser: Browser, host: StaticHost) -> Any:  # noqa: ANN401 - a generator
-    """The page on a small phone whose browser speaks German."""
+    """The page on a small phone with a German browser."""
     visit = Visit(browser, locale="de-AT", viewport={"width": 320, "height": 568})
     with closing(visit.context):
         yield visit.page(host.url)

@@ -1,4 +1,4 @@
-"""Nothing moves that was not moved: the board stays where it is, whatever appears beside it."""
+"""Tests that the board stays in place whatever appears beside it."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ WATCHED: Final = """() => {
     };
     requestAnimationFrame(frame);
 }"""
-"""Looks at the board's rectangle in every frame, and at what the browser itself calls a layout shift."""
+"""Watches the board's rectangle in every frame, and the layout shifts that the browser reports."""
 
 
 def place(page: Page) -> dict[str, float]:
-    """Return where the board is on the page."""
+    """Return the position of the board on the page."""
     where = """element => { const box = element.getBoundingClientRect();
         return { x: box.x + scrollX, y: box.y + scrollY, width: box.width, height: box.height } }"""
     rectangle: dict[str, float] = page.locator("#stage .wells, #stage .frame").first.evaluate(where)
@@ -85,14 +85,14 @@ def test_the_board_stays_where_it_is_over_whole_games(
 
 
 def hinted(page: Page) -> None:
-    """Ask for a hint and let it stand for a few frames."""
+    """Request a hint and show it for a few frames."""
     press(page, "i")
     page.wait_for_selector("#advice:visible")
     page.wait_for_timeout(50)
 
 
 def still(page: Page) -> bool:
-    """Wait for what is under way, and tell whether the board never moved."""
+    """Wait for running animations, and tell whether the board never moved."""
     page.wait_for_timeout(300)
     assert page.evaluate("window.moved") == ""
     assert page.evaluate("window.shifts") == 0

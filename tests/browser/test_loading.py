@@ -1,4 +1,4 @@
-"""Keys and presses before the program is there, sentences that fit the moment, and what must not look odd."""
+"""Tests of the page while it loads: early keys and clicks, status texts, a failed script and the first look."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_status_texts_fit_free_placement_and_an_offline_static_host(browser: Bro
 
 
 def contrast(page: Page, one: str, other: str) -> float:
-    """Return the contrast between the grounds of two elements."""
+    """Return the contrast between the background colours of two elements."""
 
     def luminance(selector: str) -> float:
         code = """element => { const pen = document.createElement('canvas').getContext('2d');
@@ -103,7 +103,7 @@ def contrast(page: Page, one: str, other: str) -> float:
 
 
 def rectangle(page: Page, selector: str) -> dict[str, Any]:
-    """Return where an element is."""
+    """Return the rectangle of an element."""
     box = page.locator(selector).bounding_box()
     assert box
     return dict(box)

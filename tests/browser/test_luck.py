@@ -1,4 +1,4 @@
-"""A game of 2048 reviewed in the page: four terms that add up, what cost most, and all of it while it grows."""
+"""Tests of the review of a 2048 game on the page: four terms that add up, the costliest moves, and the progress."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LETTERS: Final = {"up": "w", "down": "s", "left": "a", "right": "d"}
 
 
 def careless_game(slides: int, seed: int = 9, rules: Rules | None = None) -> Game:
-    """Return a game of which one slide in twelve was drawn at random."""
+    """Return a game in which one move in twelve was drawn at random."""
     game, player, dice = Game(rules, seed=seed), make_player("greedy", "2048"), random.Random(seed)
     while len(game.turns) < slides and not game.is_over:
         game.play(dice.choice(game.legal_moves()) if dice.random() < 1 / 12 else player.choose(game.position))
@@ -54,7 +54,7 @@ def put(page: Page, game: Game) -> None:
 
 
 def reviewed(page: Page, game: Game) -> None:
-    """Have a game reviewed to its end."""
+    """Start the review of a game and wait for its end."""
     put(page, game)
     page.click("#look")
     page.wait_for_selector("#luck-terms:visible")
@@ -120,7 +120,7 @@ def test_a_running_review_can_be_read_closed_and_resumed(page: Page) -> None:
 
 
 def looking(page: Page) -> int:
-    """Return the move that is being analysed; more than any move when the review is finished."""
+    """Return the number of the move being analysed, or a number above all moves after the review."""
     found = re.search(r"move (\d+) of", page.inner_text("#luck-progress"))
     return int(found[1]) if found else 401
 

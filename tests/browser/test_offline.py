@@ -1,4 +1,4 @@
-"""The page from a plain host of files, the network cut after the first load: nothing that thinks needs a server."""
+"""Tests that the page plays, hints and analyses on a static host with the network cut after the first load."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LISTED = """async () => {
 
 @pytest.fixture(scope="module")
 def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
-    """A page that was open once, without its host."""
+    """A page that has been loaded once and then lost its host."""
     host, visit = StaticHost(site), Visit(browser, worker=True)
     page = visit.page(host.url)
     worker_ready(page)
@@ -47,7 +47,7 @@ def cut_off(browser: Browser, site: Path) -> Iterator[Page]:
 
 
 def begin_against(page: Page, player: str) -> None:
-    """Begin a game of Connect-4 against a computer, as red."""
+    """Start a game of Connect-4 against a computer, as red."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
     choose(page, player)
@@ -61,8 +61,8 @@ def position_on(page: Page) -> Position:
 
 
 def play_to_the_end(page: Page, *, well: bool) -> str:
-    """Play red against the computer, the best move each time or the worst; returns the sign at the end."""
-    for _ in range(21):  # each plays a disc, and no board has more
+    """Play red against the computer with the best or the worst moves; return the symbol at the end."""
+    for _ in range(21):  # a disc per move, and no board has more cells
         if page.locator("#banner").count():
             break
         position = position_on(page)

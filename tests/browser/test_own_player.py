@@ -1,4 +1,4 @@
-"""A player of the server's owner is offered on the page, and plays there."""
+"""Tests that a player added by the server's owner is offered on the page and plays there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""2048 on the page: tiles that slide, fingers that swipe, steps back and forth, boards typed in."""
+"""Tests of 2048 on the page: moving tiles, swipes, undo and redo, and boards typed in."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_swipe_moves_the_tiles(browser: Browser, host: StaticHost) -> None:
 
 
 def swipe(visit: Visit, page: Page, right: int, down: int) -> None:
-    """Draw one finger over the middle of the board."""
+    """Swipe with one finger over the middle of the board."""
     box = page.locator("#stage").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""Connect-4 on the page: by mouse, keys and touch, with and without gravity, to a marked win."""
+"""Tests of Connect-4 on the page: mouse, keys and touch, with and without gravity, and the marked win."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 OFFERED: Final = ["even", "beginner", "casual", "strong", "expert", "master", "perfect", "greedy", "random"]
-"""The players in the dialog, as they declare themselves."""
+"""The players of the dialog, by their declared names."""
 
 
 def test_two_people_play_connect4_and_the_win_is_marked(page: Page) -> None:
@@ -105,7 +105,7 @@ def test_only_opponents_that_can_play_the_chosen_board_are_offered(page: Page) -
 
 
 def offered(page: Page) -> list[str]:
-    """Return the computer's players that can be chosen."""
+    """Return the computer players that can be chosen."""
     options = page.locator("#new-connect4 [name=against]:not([disabled], [value=here], [value=apart])")
     return [str(option.get_attribute("value")) for option in options.all()]
 

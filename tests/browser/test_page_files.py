@@ -1,4 +1,4 @@
-"""The files of the page: small, quiet, readable on every tile, and all of them kept for offline play."""
+"""Tests of the page's files: forbidden calls, offline storage, installation, size and contrast."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_game_modules_use_no_browser_api() -> None:
 
 
 def strip_comments(code: str) -> str:
-    """Return the code without what it says about itself."""
+    """Return the code without its comments."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", code, flags=re.DOTALL)
 
 
@@ -75,7 +75,7 @@ def test_the_solver_and_its_book_stay_below_100_kb() -> None:
 
 
 def imported(module: Path) -> set[Path]:
-    """Return a module and all that are loaded with it."""
+    """Return a module and all modules that it imports, directly or indirectly."""
     found, new = {module}, [module]
     while new:
         path = new.pop()
@@ -87,7 +87,7 @@ def imported(module: Path) -> set[Path]:
 
 
 def packed(contents: Iterable[bytes]) -> int:
-    """Return how many bytes contents take when each is compressed."""
+    """Return the total size in bytes when each content is compressed."""
     return sum(len(gzip.compress(content, mtime=0)) for content in contents)
 
 
@@ -108,7 +108,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    """Return how bright a colour is, from 0 to 1."""
+    """Return the luminance of a colour, from 0 to 1."""
     shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

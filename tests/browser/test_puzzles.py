@@ -1,4 +1,4 @@
-"""Puzzles in the page: asked, refuted on the board, asked again later, and your own mistakes first."""
+"""Tests of puzzles on the page: questions, refutations on the board, repetition, and your own mistakes first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def opened(page: Page, kind: str = "") -> None:
-    """Open the puzzles, of one game where one is named."""
+    """Open the puzzles of one game, or of both."""
     page.click("#open-puzzles")
     page.wait_for_selector("#puzzle-about:not(:empty)")
     if kind:
@@ -26,12 +26,12 @@ def opened(page: Page, kind: str = "") -> None:
 
 
 def cells(page: Page) -> list[str]:
-    """Return the board of the puzzle as a screen reader finds it."""
+    """Return the board of the puzzle as a screen reader reads it."""
     return [text.replace("empty", "0") for text in page.locator("#puzzle-stage td").all_text_contents()]
 
 
 def asked(page: Page) -> Puzzle:
-    """Return the puzzle that is on the board."""
+    """Return the puzzle on the board."""
     now = cells(page)
     return next(puzzle for puzzle in shipped() if shown(puzzle) == now)
 
@@ -56,7 +56,7 @@ def wrong(puzzle: Puzzle) -> str:
 
 
 def answer(page: Page, move: str) -> None:
-    """Answer by a key, and wait for what is said of it."""
+    """Answer with a key, and wait for the reply."""
     press(page, move if move.isdigit() else f"Arrow{move.capitalize()}")
     page.wait_for_selector("#puzzle-next:visible")
     eventually(page, lambda: page.inner_text("#puzzle-said") not in {"Right.", "Not the best …"})

@@ -1,4 +1,4 @@
-"""Everything is within reach: of the keyboard alone, and of a thumb on the smallest phone."""
+"""Tests that everything can be reached with the keyboard alone and fits the smallest phone."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_every_button_of_a_replay_is_on_the_screen_of_a_laptop(page: Page, kind:
 
 
 def spilling(page: Page) -> list[str]:
-    """Return the buttons whose words reach beyond them."""
+    """Return the buttons whose texts extend beyond them."""
     words: list[str] = page.locator("button").evaluate_all(
         """all => all.filter(e => e.checkVisibility() && !e.closest("dialog, #stage") && e.scrollWidth > e.clientWidth)
             .map(e => e.textContent)"""
@@ -190,13 +190,13 @@ TURN_AFTER_A_MOVE: Final = """() => {
     const turn = document.querySelector("#turn");
     return [turn.textContent, turn.scrollWidth - turn.clientWidth];
 }"""
-"""The move and the words right after it: the computer answers within milliseconds."""
+"""Makes a move and returns the turn's text and overflow right after it, before the computer answers."""
 BOXES: Final = """names => Object.fromEntries(names.map(name =>
     [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
 
 
 def check_place(page: Page, name: str, size: tuple[int, int]) -> None:
-    """Check that what is said is on the screen as a whole and not over the board."""
+    """Check that the message is entirely on the screen and not over the board."""
     code = "names => names.map(name => document.querySelector(name).getBoundingClientRect().toJSON())"
     stage, box = page.evaluate(code, ["#stage", name])
     assert not overlap(stage, box), size

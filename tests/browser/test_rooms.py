@@ -1,4 +1,4 @@
-"""Rooms in real browsers: joined by a code, raced on the usual board, and followed on another screen."""
+"""Tests of rooms in real browsers: joining by a code, racing on the usual board, and watching on another screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANY = "keys => keys.forEach(key => document.body.dispatchEvent(new KeyboardEven
 
 
 def room_page(visit: Visit, url: str) -> Page:
-    """Open the page of a room, or the one that opens rooms."""
+    """Open the page of a room, or the page that opens rooms."""
     page = visit.context.new_page()
     page.set_default_timeout(90_000)
     page.on("console", lambda message: visit.noise.append(f"console: {message.text}"))
@@ -33,7 +33,7 @@ def room_page(visit: Visit, url: str) -> Page:
 
 
 def opened(visit: Visit, server: LiveServer, kind: str, title: str, minutes: str = "0") -> Page:  # noqa: F811 - the fixture
-    """Open a room by hand."""
+    """Open a room with the form of the page."""
     page = room_page(visit, f"{server.url}/room/")
     page.select_option("[name=kind]", kind)
     page.fill("[name=title]", title)
@@ -44,7 +44,7 @@ def opened(visit: Visit, server: LiveServer, kind: str, title: str, minutes: str
 
 
 def joined(visit: Visit, url: str, name: str) -> Page:
-    """Join the room of an address."""
+    """Join the room of a URL."""
     page = room_page(visit, url)
     page.fill("#join [name=name]", name)
     page.click("#join button")
@@ -53,7 +53,7 @@ def joined(visit: Visit, url: str, name: str) -> Page:
 
 
 def at_the_board(page: Page) -> Page:
-    """Go from the room to one's game."""
+    """Open your game from the room's page."""
     page.click("#play")
     page.wait_for_selector("#room a")
     return page

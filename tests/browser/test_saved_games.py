@@ -1,4 +1,4 @@
-"""No game is lost: reload, tabs, links, files, and the list from which only the asked-for is removed."""
+"""Tests that games survive reloads, tabs, links and files, and that only the requested games are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page without any server: what document 002 asks of it, on a static host."""
+"""Tests of the page on a static host without a server, as document 002 requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threats marked on the board of the page: the cells that the full screen marks, as long as somebody wants them."""
+"""Tests of the threats on the page's board: the same cells as on the full screen, until they are turned off."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAME = "5445534254742753676237"
 
 
 def marked(page: Page) -> dict[tuple[int, int], str]:
-    """Return the cells that are marked, as the full screen has them."""
+    """Return the marked cells in the form that the full screen uses."""
     letters = {"red": "x", "blue": "o", "both": "!"}
     return {(row, column): letters[of] for row, column, of in page.evaluate(MARKED)}
 

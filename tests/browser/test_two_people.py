@@ -1,4 +1,4 @@
-"""Two people at one game, in two real browsers: links lock nobody out, and each sees what the other does."""
+"""Tests of one game played by two people in two real browsers: links, presence and offers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def invited(page: Page) -> str:
-    """Begin a game of Connect-4 for somebody with a link, and return the link."""
+    """Start a game of Connect-4 against a person with a link, and return the link."""
     page.click("button[data-kind=connect4]")
     page.click("#options")
     choose(page, "apart")
@@ -36,18 +36,18 @@ def invited(page: Page) -> str:
 
 
 def shows(page: Page, text: str) -> None:
-    """Wait until the page says how the other side is."""
+    """Wait until the page shows this presence of the opponent."""
     eventually(page, lambda: text in page.inner_text("#presence"))
 
 
 def look_away(page: Page) -> None:
-    """Let the page believe that another tab is looked at."""
+    """Make the page believe that another tab is in front."""
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def failing(trouble: Trouble) -> Callable[..., Awaitable[None]]:
-    """Return what a store does that cannot keep anything."""
+    """Return a store method that always fails."""
 
     async def fail(*_: object) -> None:
         raise StoreTrouble("it fails", trouble)

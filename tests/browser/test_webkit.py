@@ -1,6 +1,7 @@
-"""The page in WebKit: play, an opponent, values.
+"""Tests of the page in WebKit: play, an opponent and values.
 
-Playwright cannot drive a system's WebKit, so its own WebDriver does; Debian has it in webkit2gtk-driver, xvfb, xauth.
+Playwright cannot drive a system's WebKit, so the tests use its own WebDriver. Debian has it in webkit2gtk-driver; xvfb
+and xauth are needed too.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ PRESS: Final = """for (const key of arguments[0])
 
 
 class WebKit:
-    """One window of WebKit, asked by the W3C's WebDriver protocol."""
+    """One window of WebKit, driven by the W3C's WebDriver protocol."""
 
     def __init__(self, port: int) -> None:
         self._address = f"http://127.0.0.1:{port}/session"
@@ -52,7 +53,7 @@ class WebKit:
         self._address += "/" + self._post("", wish)["sessionId"]
 
     def go(self, url: str) -> None:
-        """Open a page and wait until it is there."""
+        """Open a page and wait until it is loaded."""
         self._post("/url", {"url": url})
         self.until("return Boolean(document.querySelector('#saved')?.textContent)")
 
@@ -61,7 +62,7 @@ class WebKit:
         return self._post("/execute/sync", {"script": script, "args": list(arguments)})
 
     def until(self, script: str) -> None:
-        """Wait until a script returns something true."""
+        """Wait until a script returns a true value."""
         end = time.monotonic() + PATIENCE
         while not self.run(script):
             assert time.monotonic() < end, script
@@ -75,7 +76,7 @@ class WebKit:
 
 @pytest.fixture(scope="module")
 def webkit(host: StaticHost, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
-    """The page in WebKit, in a screen and a home of its own."""
+    """The page in WebKit, with a separate screen and home."""
     if not all(map(shutil.which, ("WebKitWebDriver", "xvfb-run", "xauth"))):
         missing("no WebKit: install webkit2gtk-driver, xvfb and xauth")
     port = free_port()
@@ -90,7 +91,7 @@ def webkit(host: StaticHost, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def start(port: int, home: Path) -> subprocess.Popen[bytes]:
-    """Start the driver on a screen that nobody sees, as a group of processes that ends as one."""
+    """Start the driver on a virtual screen, as a process group that can be ended together."""
     screen = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24 -nolisten tcp"]
     return subprocess.Popen(
         [*screen, "WebKitWebDriver", f"--port={port}"],
@@ -139,7 +140,7 @@ def test_values_and_threats_are_shown_in_webkit(webkit: WebKit) -> None:
 
 
 def begin(webkit: WebKit, player: str) -> None:
-    """Begin a game of Connect-4, as red."""
+    """Start a game of Connect-4, as red."""
     webkit.run(BEGIN)
     webkit.until(f"return Boolean(document.querySelector('#new-connect4[open] [value={player}]'))")
     webkit.run(CHOOSE, player)

@@ -1,4 +1,4 @@
-"""A real browser against the real server: games follow their people from device to device, and nothing is lost."""
+"""Tests of a real browser with the real server: games move between devices and survive lost connections."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SYNCED = "Saved and synced"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server with a database of its own, and a computer to play against."""
+    """A server with its own database and a computer to play against."""
     settings = Settings(limits=UNLIMITED, engine_processes=1)
     with LiveServer(tmp_path_factory.mktemp("server") / "db", settings) as live:
         yield live
@@ -31,16 +31,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @contextmanager
 def visitor(browser: Browser, *, quiet: bool = True, **options: Any) -> Iterator[Visit]:  # noqa: ANN401 - Playwright's own
-    """Somebody with a browser of their own; while a server is away, the browser itself complains."""
+    """A visitor with a separate browser; `quiet=False` allows console messages, as a browser logs a missing server."""
     visit = Visit(browser, **options)
     yield visit
     visit.context.close()
     hung_up = [sound for sound in visit.noise if sound.startswith("failed: ") and "/events" in sound]
-    assert not quiet or visit.noise == hung_up  # a stream that the page itself has ended counts as failed
+    assert not quiet or visit.noise == hung_up  # a stream that the page has closed counts as failed
 
 
 def wait_synced(page: Page) -> None:
-    """Wait until the server has everything."""
+    """Wait until the server has all moves."""
     try:
         eventually(page, lambda: page.locator("#saved:not([data-syncing])").all_inner_texts() == [SYNCED], 150)
     except AssertionError:
@@ -48,7 +48,7 @@ def wait_synced(page: Page) -> None:
 
 
 def link_called(page: Page, label: str) -> str:
-    """Make a link in the dialog and return it."""
+    """Create a link in the dialog and return it."""
     page.click("#open-share")
     page.get_by_role("button", name=label).click()
     link = page.locator("#share-links input").last
@@ -59,14 +59,14 @@ def link_called(page: Page, label: str) -> str:
 
 
 def played(page: Page, seed: str = "7") -> list[int]:
-    """Begin a game, make four moves, and return the board."""
+    """Start a game, make four moves, and return the board."""
     begin_seeded(page, seed)
     press(page, "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowUp")
     return board(page)
 
 
 def two_at_a_table(ann: Page, ben: Visit) -> Page:
-    """Invite somebody to Connect-4, and return their page once they sit there."""
+    """Invite the second visitor to Connect-4, and return the guest's page once the game is shown."""
     ann.click("button[data-kind=connect4]")
     ann.click("#options")
     choose(ann, "apart")
@@ -81,7 +81,7 @@ def two_at_a_table(ann: Page, ben: Visit) -> Page:
 
 
 def drop(page: Page, column: int) -> None:
-    """Drop a disc, once it is one's turn."""
+    """Drop a disc with a number key."""
     page.keyboard.press(str(column))
 
 

@@ -1,4 +1,4 @@
-"""The program run in this process: on a pipe, or at a terminal that is only pretended."""
+"""Runs the program in this process, on a pipe or at a simulated terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """What a run printed and how it ended."""
+    """The output and exit code of a run."""
 
     code: int
     out: str
@@ -28,7 +28,7 @@ def names(text: str, *values: object) -> bool:
 
 
 def slidedrop(*arguments: object, typed: str = "") -> Said:
-    """Run the program on a pipe; anything but a clean end or one of our sentences fails the test."""
+    """Run the program on a pipe; fail if it raises anything but SystemExit."""
     result = CliRunner().invoke(program, [str(argument) for argument in arguments], input=typed, prog_name="slidedrop")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -36,14 +36,14 @@ def slidedrop(*arguments: object, typed: str = "") -> Said:
 
 
 class Screen(io.StringIO):
-    """A stream that calls itself a terminal."""
+    """A stream that reports itself as a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def at_a_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: object, typed: str = "") -> Said:
-    """Run the program for a person who types lines."""
+    """Run the program as for a user who types lines at a terminal."""
     screen = Screen()
     monkeypatch.setattr(sys, "stdin", Screen(typed))
     monkeypatch.setattr(sys, "stdout", screen)
@@ -56,7 +56,7 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch, *arguments: object, typed: st
 
 
 def error_of(said: Said, *, code: int = 1) -> str:
-    """Return the one sentence of an error, after checking that it is one."""
+    """Return the sentence of an error, after checking that there is exactly one."""
     assert said.code == code, said
     assert said.err.count("Error: ") == 1
     sentence = said.err.partition("Error: ")[2]
@@ -65,6 +65,6 @@ def error_of(said: Said, *, code: int = 1) -> str:
 
 
 def boards_in(text: str) -> list[list[int]]:
-    """Return the rows of tiles in what was printed."""
+    """Return the rows of tiles in an output."""
     rows = [line.split() for line in text.splitlines() if set(line) <= set(" .0123456789") and line.strip()]
     return [[int(tile) if tile != "." else 0 for tile in row] for row in rows]

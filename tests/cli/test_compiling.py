@@ -1,4 +1,4 @@
-"""Compiling is announced when it happens, and only then."""
+"""Tests that the program announces compiling, and only when it compiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion knows the players of each game."""
+"""Tests of shell completion: players of each game and numbers of saved games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_the_numbers_of_saved_games_are_offered() -> None:
 
 
 def completed(words: str) -> set[str]:
-    """Return what a shell offers behind these words."""
+    """Return the completions that a shell offers after these words."""
     asking = {"_SLIDEDROP_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     program = "import sys; sys.argv[0] = 'slidedrop'; from slidedrop.cli.main import main; main()"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The program itself: its commands, and how it says what went wrong."""
+"""Tests of the program as a whole: commands, help, completion and errors."""
 
 from __future__ import annotations
 

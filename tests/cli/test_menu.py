@@ -1,4 +1,4 @@
-"""`slidedrop` alone, and its editions."""
+"""Tests of the menu of `slidedrop` without arguments, and of the editions."""
 
 from __future__ import annotations
 

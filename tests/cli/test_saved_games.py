@@ -1,4 +1,4 @@
-"""The library as commands use it: a long list is quick once it was made, and shows how far it is the first time."""
+"""Tests of the library in commands: a long list is fast after the first time, which shows its progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from slidedrop.twenty48.rules import Rules
 
 
 def shelf_of(games: int, moves: int) -> None:
-    """Put the same game on the library under many numbers: on a large board there is always a move."""
+    """Put the same game into the library under many numbers; on a large board there is always a move."""
     opened = Library().put(Game(Rules.preset("classic", 8), seed=1))
     session = Session(opened.game)
     while session.game.summary().moves < moves:
@@ -31,7 +31,7 @@ def shelf_of(games: int, moves: int) -> None:
 
 
 def seconds_of_the_list() -> float:
-    """Return the CPU seconds that `slidedrop games` takes in a process of its own."""
+    """Return the CPU seconds that `slidedrop games` takes in a separate process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
     command = [sys.executable, "-m", "slidedrop", "games"]

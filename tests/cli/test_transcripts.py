@@ -1,6 +1,6 @@
-"""Whole dialogues, word for word: each file of tests/data/transcripts/plain is what a person saw on a pipe.
+"""Tests of whole dialogues: each file of tests/data/transcripts/plain must equal the program's output on a pipe.
 
-$ slidedrop 2048 --seed 7         a command; what was typed stands after its prompts
+$ slidedrop 2048 --seed 7         a command; the typed text follows its prompts
 > left
 $ cat game.log                    a file that it wrote
 """
@@ -22,7 +22,7 @@ _TYPED: Final = re.compile(r"^(?:> |.*\[y/N\] )(.+)$", re.MULTILINE)
 
 
 def played(transcript: str) -> str:
-    """Return the transcript as it is today, from its commands and what was typed."""
+    """Return the current transcript for the commands and the typed text of a transcript."""
     pieces = _COMMAND.split(transcript)[1:]
     today = ""
     for command, shown in zip(pieces[::2], pieces[1::2], strict=True):

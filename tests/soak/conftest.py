@@ -1,4 +1,4 @@
-"""Soak tests can be interrupted: what has passed on exactly these sources is not run again."""
+"""Fixtures that let soak tests resume: a test that passed on the same sources is not run again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def passed_path() -> Path:
-    """Return where the names of passed tests are kept for these sources."""
+    """Return the path of the list of passed tests for these sources."""
     digest = hashlib.sha256()
     for folder in ("src", "tests"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -25,7 +25,7 @@ _PASSED: Final = passed_path()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what has passed."""
+    """Remove the tests that have passed from the run."""
     done = set(_PASSED.read_text().splitlines()) if _PASSED.exists() else set()
     again = [item for item in items if item.nodeid in done]
     config.hook.pytest_deselected(items=again)
@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note what has passed."""
+    """Write down the tests that pass."""
     if report.when == "call" and report.passed and "soak" in report.nodeid:
         _PASSED.parent.mkdir(exist_ok=True)
         with _PASSED.open("a") as file:

@@ -1,4 +1,4 @@
-"""A million random moves on the fast board, on every size, and not one that differs from the plain game."""
+"""Soak test: a million random moves on the fast board of every size equal those of the plain game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full counts of kill -9 in the laboratory: matches and trainings go on as if nothing had happened."""
+"""Soak tests of the lab with kill -9: matches and trainings resume without a difference."""
 
 from __future__ import annotations
 

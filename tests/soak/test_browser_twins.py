@@ -1,4 +1,4 @@
-"""A million moves of both games in the browser's modules, against Python."""
+"""Soak test: a million moves of both games in the page's modules, compared with Python."""
 
 from __future__ import annotations
 

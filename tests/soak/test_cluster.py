@@ -1,4 +1,4 @@
-"""The full counts of a cluster: 2,000 games and a book of six plies, the same everywhere while workers are killed."""
+"""Soak tests of a cluster: 2,000 games and a book of six plies have the same results while workers are killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClu
 
 
 def run(*arguments: object) -> int:
-    """Run the program to its end, however long it takes."""
+    """Run the program to its end without a time limit, and return its exit code."""
     command = [sys.executable, "-m", "slidedrop", *map(str, arguments)]
     return subprocess.run(command, env=ENVIRONMENT, check=False).returncode
 
@@ -64,7 +64,7 @@ def test_two_thousand_games_are_the_same_on_one_process_two_and_a_cluster(cluste
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("size", "every"), [("6x5", 20), ("7x6", 300)])  # minutes, and hours
+@pytest.mark.parametrize(("size", "every"), [("6x5", 20), ("7x6", 300)])  # takes minutes, and hours
 def test_a_six_ply_book_is_the_same_on_one_process_two_and_a_cluster(
     cluster: TestCluster, tmp_path: Path, size: str, every: float
 ) -> None:
@@ -74,7 +74,7 @@ def test_a_six_ply_book_is_the_same_on_one_process_two_and_a_cluster(
 
 
 def tls_files(folder: Path) -> dict[str, str]:
-    """Make an authority and a certificate as docs/how-to/cluster.md says, and return the variables that name them."""
+    """Create a CA and a certificate as in docs/how-to/cluster.md, and return the environment that names them."""
     key = ("-newkey", "rsa:2048", "-nodes")
     for command in (
         ("req", "-x509", *key, "-days", "30", "-subj", "/CN=our cluster", "-keyout", "ca.key", "-out", "ca.pem"),

@@ -1,4 +1,4 @@
-"""A book survives kill -9 at any moment of its building."""
+"""Soak test: building a book survives kill -9 at any moment."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def start(path: Path) -> subprocess.Popen[bytes]:
 
 
 def wait_for_growth(path: Path, process: subprocess.Popen[bytes]) -> None:
-    """Wait until a block more has been written, or the build is over."""
+    """Wait until the book has another block, or the build is over."""
     size = path.stat().st_size if path.exists() else 0
     while process.poll() is None and (not path.exists() or path.stat().st_size <= size):
         time.sleep(0.01)

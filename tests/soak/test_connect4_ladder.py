@@ -1,4 +1,4 @@
-"""Whoever looks further ahead wins: from random openings, both colours each, level by level."""
+"""Soak test: a deeper search wins more, level by level, from random openings with both colours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLIES = 4
 
 
 def openings() -> list[Position]:
-    """Random positions after four moves, the same every time."""
+    """Return random positions after four moves, the same on every call."""
     dice = random.Random(4)
     found = []
     for _ in range(OPENINGS):
@@ -26,7 +26,7 @@ def openings() -> list[Position]:
 
 
 def points(deeper: int, other: int, start: Position, side: int) -> float:
-    """Return what the deeper player gets on one side of a game: 1, a half for a draw, or 0."""
+    """Return the points of the deeper player on one side of a game: 1, 0.5 for a draw, or 0."""
     names = {side: f"search:{deeper}", 1 - side: f"search:{other}"}
     seats = {seat: make_player(name, "connect4") for seat, name in names.items()}
     position = start

@@ -1,6 +1,6 @@
-"""The opponents are a ladder, and the perfect player wins with the first move.
+"""Soak tests of the opponents: each is stronger than the one before, and the perfect player wins with the first move.
 
-How far each opponent sees was chosen on other openings (seeds 11 and 12) than those that are played here.
+The search depth of each opponent was chosen on other openings (seeds 11 and 12) than those played here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GAMES = 50
 
 
 def openings() -> list[Position]:
-    """Different unfinished positions after eight moves by lot, the same every time."""
+    """Return different unfinished positions after eight random moves, the same on every call."""
     rng, found = Random(2026), list[Position]()
     while len(found) < OPENINGS:
         position = Position()
@@ -31,7 +31,7 @@ def openings() -> list[Position]:
 
 
 def winner(red: str, blue: str, start: Position, seed: int) -> int | None:
-    """Let two players play from a position on, and return who won."""
+    """Play two players against each other from a position, and return the winner."""
     seats = [make_player(name, "connect4", seed=2 * seed + side) for side, name in enumerate((red, blue))]
     position = start
     while position.outcome is None:
@@ -40,7 +40,7 @@ def winner(red: str, blue: str, start: Position, seed: int) -> int | None:
 
 
 def points(higher: str, lower: str, start: Position, seed: int, side: int) -> float:
-    """Return what the higher player gets on one side of a game: 1, a half for a draw, or 0."""
+    """Return the points of the stronger player on one side of a game: 1, 0.5 for a draw, or 0."""
     won = winner(*((higher, lower) if side == 0 else (lower, higher)), start, seed)
     return 0.5 if won is None else float(won == side)
 

@@ -1,4 +1,4 @@
-"""The full counts of Connect-4's rules."""
+"""Soak tests of Connect-4's rules."""
 
 from __future__ import annotations
 

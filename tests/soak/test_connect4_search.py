@@ -1,4 +1,4 @@
-"""Full-depth search against brute force on boards that can be seen whole."""
+"""Soak test of the full-depth search: results equal brute force on boards small enough for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from slidedrop.core.search import is_decided, search
 
 
 def brute_force(position: Position, known: dict[int, int]) -> int:
-    """Return 1, 0 or -1 for the player to move, by playing everything out; each position once."""
+    """Return 1, 0 or -1 for the player to move, by playing out every move; each position is solved once."""
     outcome = position.outcome
     if outcome:
         return 0 if outcome.winner is None else -1

@@ -1,4 +1,4 @@
-"""The full counts of the solver: whole boards by brute force, every shortcut, every position that is brought in."""
+"""Soak tests of the solver: brute force on whole boards, every shortcut, and every imported position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two hundred random moments at which the disk fails: what is said to be kept is exactly what is on the disk."""
+"""Soak test: the disk fails at two hundred random moments, and the moves reported as saved are on the disk."""
 
 from __future__ import annotations
 

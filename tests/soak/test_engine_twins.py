@@ -1,4 +1,4 @@
-"""The engine in the page against Python at full count: 10,000 positions word for word, 10^5 scores, nodes and bits."""
+"""Soak tests: the page's engine equals Python in 10,000 texts and in 10^5 scores, node counts and bits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.soak
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the engine, as a browser can read them."""
+    """The files of the engine in a folder, for a browser to load."""
     return engine_folder(tmp_path_factory.mktemp("engine"))
 
 

@@ -1,4 +1,4 @@
-"""The fault matrix with 20 seeds: no charge is false, and none is missing."""
+"""Soak test of the fault matrix with 20 seeds: no false reports and no missing ones."""
 
 from __future__ import annotations
 

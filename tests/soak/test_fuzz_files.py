@@ -1,4 +1,4 @@
-"""A hundred thousand broken board files, logs and journals: only our errors, each with where and what."""
+"""Soak tests with a hundred thousand broken board files, logs and journals: each error names the file or the place."""
 
 from __future__ import annotations
 

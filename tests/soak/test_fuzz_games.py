@@ -1,4 +1,4 @@
-"""Whole games by random moves against the naive twin, more than the daily tests have time for."""
+"""Soak tests that compare whole random games with a naive implementation."""
 
 from __future__ import annotations
 

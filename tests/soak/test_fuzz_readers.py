@@ -1,4 +1,4 @@
-"""110,000 changed inputs for each reader; `python -m tests.records.reader_fuzzing` prints the table."""
+"""Soak tests with 110,000 changed inputs per reader; `python -m tests.records.reader_fuzzing` prints the table."""
 
 from __future__ import annotations
 

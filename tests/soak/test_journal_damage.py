@@ -1,4 +1,4 @@
-"""A journal of sixty records, cut at every byte and with every bit flipped."""
+"""Soak tests of a journal of sixty records, cut at every byte and with every bit flipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three hundred times kill -9 during play: no acknowledged move is lost."""
+"""Soak test: three hundred times kill -9 during play lose no acknowledged move."""
 
 from __future__ import annotations
 

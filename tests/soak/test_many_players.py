@@ -1,4 +1,4 @@
-"""Two hundred games behind nginx with watchers at the other server; fifty kills and ten stops of the database."""
+"""Soak tests of two hundred games behind nginx: fifty kills of a server and ten stops of the database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Built programs against native kernels at full count, and the build itself, byte for byte."""
+"""Soak tests of the built programs: results equal the native kernels, and builds are identical byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A thousand connections cut at random: equal states at the end, and nothing told twice."""
+"""Soak test: a thousand connections cut at random leave equal states, and no event arrives twice."""
 
 from __future__ import annotations
 

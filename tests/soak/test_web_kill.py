@@ -1,4 +1,4 @@
-"""Two hundred times kill -9 on the server during play: no acknowledged command is lost, none is half there."""
+"""Soak test: two hundred times kill -9 on the server during play lose no acknowledged command and split none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms at full count: a thousand records tampered with, and 200 people who race for ten minutes."""
+"""Soak tests of rooms: a thousand tampered records, and 200 people who race for ten minutes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A toy game from outside, as another package would bring it: take 1 to 3 stones, the one who takes the last wins.
+"""A toy game as another package would provide it: take 1 to 3 stones; the player who takes the last one wins.
 
-It brings no screen, no face and no hints: the terminal must manage with its notation.
+It has no screen, no face and no hints: the terminal uses its notation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NAME = "nim"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How many stones there are at first."""
+    """The number of stones at the start."""
 
     kind: ClassVar[str] = NAME
     stones: int = 7
@@ -34,7 +34,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The stones that are left, and whose turn it is."""
+    """The remaining stones, and the player to move."""
 
     kind: ClassVar[str] = NAME
     rules: Rules
@@ -58,7 +58,7 @@ class Position:
 
 
 class Game(GameBase[Any, Any, Any]):
-    """A game of it; the history holds positions and, after a resignation, the outcome."""
+    """A game of Nim; the history holds positions and, after a resignation, the outcome."""
 
     kind: ClassVar[str] = NAME
 
@@ -134,7 +134,7 @@ def word(move: int) -> str:
 
 
 class Notation:
-    """How the game is written."""
+    """The notation of the game."""
 
     def rules_from_options(self, options: Mapping[str, Any]) -> Rules:
         return Rules(int(options.get("stones") or 7))
@@ -167,7 +167,7 @@ class Notation:
 
 
 def judge(position: Position, player: int) -> float:
-    """Judge nothing."""
+    """Return no judgement."""
     return 0.0
 
 

@@ -1,4 +1,4 @@
-"""Invitations whose answers are lost, for the sample and for the soak: cut connections, and a server that is killed."""
+"""Trials of invitations whose answers are lost by a cut or a killed server; used by a short and a soak test."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def claim_with_cuts(database: Path | str, trials: int, kills: int, seed: int) -> dict[str, int]:
-    """Cut claims at random places, the first ones by killing the server, and count who got what in the end."""
+    """Cut claims at random points, the first ones by killing the server, and count who got the seat."""
     chance, seen = random.Random(seed), {"locked out": 0, "taken twice": 0, "seated": 0, "rival": 0}
     server = ServerProcess(database)
     try:
         for trial in range(trials):
-            address = f"127.0.{1 + trial // 200}.{1 + trial % 200}"  # the limits count each trial alone
+            address = f"127.0.{1 + trial // 200}.{1 + trial % 200}"  # limits count each trial alone
             with _person(server, address) as host, _person(server, address) as guest, _person(server, address) as rival:
                 game = host.begin(drop_record())["id"]
                 secret = host.link(game, "player:1")
@@ -47,7 +47,7 @@ def _person(server: ServerProcess, address: str) -> Person:
 def _note(
     seen: dict[str, int], game: str, guest: Person, status: int, host: Person, rival: Person, *, rivals: bool
 ) -> None:
-    """See that exactly one of the two has the seat, and that the one who has it can play."""
+    """Count the outcome, and check that exactly one of the two clients has the seat and can play."""
     seated = status == 200
     seen["seated"] += seated
     seen["rival"] += rivals
@@ -61,7 +61,7 @@ def _note(
 
 
 def _claim(person: Person, body: dict[str, str]) -> int:
-    """Claim until there is an answer, as a page does."""
+    """Repeat a claim until there is an answer, as a page does."""
     for _ in range(20):
         try:
             answer = person.post("/api/v1/claims", json=body)
@@ -96,7 +96,7 @@ def _cut(port: int, address: str, body: dict[str, str], chance: random.Random) -
 def _killed(
     server: ServerProcess, database: Path | str, address: str, body: dict[str, str], chance: random.Random
 ) -> ServerProcess:
-    """Kill the server while it answers, and start it again."""
+    """Kill the server while it answers, then restart it."""
     sender = threading.Thread(target=_send, args=(server.port, address, body))
     sender.start()
     time.sleep(chance.random() * 0.04)

@@ -1,4 +1,4 @@
-"""A server for all tests of a file, each with games of its own."""
+"""Fixtures of a server that all tests of a file share, and of its clients."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def keeper() -> str:
-    """The kind of database; folders whose tests run on both say so in a conftest.py of their own."""
+    """The kind of database; the conftest.py of a folder whose tests run on both overrides this fixture."""
     return "sqlite"
 
 
 @pytest.fixture
 def database(keeper: str, tmp_path: Path) -> str:
-    """The place of an empty database."""
+    """The path or address of an empty database."""
     from tests.web.postgres import new_database
 
     return new_database(keeper, tmp_path)
@@ -29,7 +29,7 @@ def database(keeper: str, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def server(keeper: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server on loopback with a database of its own."""
+    """A server on loopback with its own database."""
     from tests.web.postgres import new_database
     from tests.web.running import LiveServer
 
@@ -39,7 +39,7 @@ def server(keeper: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Li
 
 @pytest.fixture
 def ann(server: LiveServer) -> Iterator[Person]:
-    """Somebody with a browser."""
+    """The first client, with its own cookies."""
     from tests.web.running import Person
 
     with Person(server.url) as person:
@@ -48,7 +48,7 @@ def ann(server: LiveServer) -> Iterator[Person]:
 
 @pytest.fixture
 def ben(server: LiveServer) -> Iterator[Person]:
-    """Somebody else with another browser."""
+    """The second client, with its own cookies."""
     from tests.web.running import Person
 
     with Person(server.url) as person:
@@ -57,7 +57,7 @@ def ben(server: LiveServer) -> Iterator[Person]:
 
 @pytest.fixture
 def stranger(server: LiveServer) -> Iterator[Person]:
-    """Somebody with no secret at all."""
+    """A client without any secret."""
     from tests.web.running import Person
 
     with Person(server.url) as person:

@@ -1,10 +1,11 @@
-"""Many players behind a real nginx and two servers over one PostgreSQL, while servers and database come and go.
+"""Load trials: many players behind a real nginx and two servers on one PostgreSQL, while servers and database restart.
 
-    player ──► nginx ──► one of two servers          each player has an address of its own (127.0.x.y)
+    player ──► nginx ──► one of two servers          each player has a separate address (127.0.x.y)
     watcher ───────────► each of the two servers     so one of them is always at the other server
 
-A player sends a command with its request id until it is answered, as the page does; a watcher that loses its stream
-comes back with the last ply it has seen. At the end every command is there once, and was seen once and in order.
+A player repeats a command with its request id until it is answered, as the page does. A watcher that loses its stream
+reconnects with the last ply it has seen. At the end the game has every command once, and each watcher saw every
+command once and in order.
 """
 
 from __future__ import annotations
@@ -35,15 +36,15 @@ if TYPE_CHECKING:
 PROJECT = Path(__file__).parents[2]
 PATIENCE = 60.0
 PASSING = {429, 502, 503, 504}
-"""Answers after which a page tries again."""
+"""Status codes after which a page tries again."""
 
 
 Trouble: TypeAlias = "Callable[[Site], None]"
-"""What happens while they play."""
+"""A function that causes failures while the players play."""
 
 
 class Servers:
-    """Two servers over one database."""
+    """Two servers with one database."""
 
     def __init__(self, database: str) -> None:
         self._database = database
@@ -58,14 +59,14 @@ class Servers:
         return subprocess.Popen(command, env=environment)
 
     def end(self, number: int, *, kill: bool) -> None:
-        """End a server, at once or in its own time, and start it again."""
+        """Kill a server or stop it cleanly, then restart it."""
         process = self._processes[number]
         process.kill() if kill else process.terminate()
         process.wait(20)
         self._processes[number] = self._started(self.ports[number])
 
     def close(self) -> None:
-        """End both."""
+        """Stop both servers."""
         for process in self._processes:
             process.kill()
             process.wait(20)
@@ -80,7 +81,7 @@ def _answers(port: int) -> bool:
 
 @contextmanager
 def nginx_before(ports: list[int], folder: Path) -> Iterator[int]:
-    """Run nginx with the configuration that we ship, on other ports, and yield its own."""
+    """Run nginx with the bundled configuration on other ports, and yield its URL."""
     program = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
     missing_program("nginx", program)
     port = free_port()
@@ -102,7 +103,7 @@ def nginx_before(ports: list[int], folder: Path) -> Iterator[int]:
 
 
 class Player:
-    """One game, through nginx, with a watcher at each server."""
+    """One player with a game through nginx and a watcher at each server."""
 
     def __init__(self, number: int, port: int, ports: list[int]) -> None:
         self.address = f"127.0.{1 + number // 200}.{1 + number % 200}"
@@ -117,7 +118,7 @@ class Player:
         self._watchers: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Begin a game, watched at both servers."""
+        """Start a game, watched at both servers."""
         header = {"version": 1, "game": "2048", "rules": {}, "start": None, "seed": "7"}
         body = {"record": {"header": header, "commands": []}, "token": True}
         begun = await self._asked("POST", "/api/v1/games", body, f"Idempotency-Key: {uuid.uuid4().hex}")
@@ -125,7 +126,7 @@ class Player:
         self._watchers = [asyncio.create_task(self._watch(place)) for place in range(len(self._ports))]
 
     async def move(self) -> None:
-        """Send one command until it is answered."""
+        """Repeat one command until it is answered."""
         command = "hint"
         body = {"ply": len(self.done), "commands": [command], "request": uuid.uuid4().hex}
         began = time.perf_counter()
@@ -135,7 +136,7 @@ class Player:
         assert answer == {"ply": len(self.done)}, answer
 
     async def check(self) -> None:
-        """Find every command once, in the game and at both watchers."""
+        """Check that the game and both watchers have every command once."""
         now = await self._asked("GET", f"/api/v1/games/{self.id}")
         kept = [f"{ply} {command}" for ply, command in enumerate(now["record"]["commands"], 1)]
         assert kept == self.done
@@ -145,7 +146,7 @@ class Player:
         assert self.seen == [self.done] * len(self.seen)
 
     async def end(self) -> None:
-        """Leave."""
+        """Close the connections of the player."""
         for watcher in self._watchers:
             watcher.cancel()
         await asyncio.gather(*self._watchers, return_exceptions=True)
@@ -204,7 +205,7 @@ class Player:
 
 
 async def _play(players: list[Player], seconds: float, every: float) -> None:
-    """Let every player make a move so often, each at its own moment."""
+    """Let every player make a move per interval, each at a different moment."""
     start = time.perf_counter()
 
     async def play(player: Player, offset: float) -> None:
@@ -236,7 +237,7 @@ async def _crowd(
 
 
 class Site:
-    """PostgreSQL, two servers, and nginx before them."""
+    """PostgreSQL, two servers, and nginx as their proxy."""
 
     def __init__(self, cluster: Postgres, servers: Servers, port: int) -> None:
         self.cluster = cluster
@@ -244,14 +245,14 @@ class Site:
         self._port = port
 
     def crowd(self, games: int, seconds: float, trouble: Trouble | None = None) -> list[Player]:
-        """Let so many play for so long, and longer while there is trouble; everything is checked at the end."""
+        """Let players play for some seconds, and until the failures are over; check everything at the end."""
         work = _crowd(self._port, self.servers.ports, games, seconds, lambda: trouble and trouble(self))
         return asyncio.run(work)
 
 
 @contextmanager
 def site(folder: Path) -> Iterator[Site]:
-    """Start it all."""
+    """Start PostgreSQL, the servers and nginx, and yield them."""
     cluster = postgres()
     servers = Servers(cluster.database())
     try:
@@ -263,12 +264,12 @@ def site(folder: Path) -> Iterator[Site]:
 
 
 def percentile_99(players: list[Player]) -> float:
-    """Return the hundredth-worst time of an answer in milliseconds."""
+    """Return the 99th percentile of the answer times in milliseconds."""
     return quantiles([time for player in players for time in player.milliseconds], n=100)[98]
 
 
 def killing(times: int, seed: int, *, kill: bool = True) -> Trouble:
-    """Return the trouble of servers that are killed, one or the other, again and again; or told to end."""
+    """Return a failure that kills or stops one of the servers at random, repeatedly."""
     chance = random.Random(seed)
 
     def trouble(site: Site) -> None:
@@ -282,7 +283,7 @@ def killing(times: int, seed: int, *, kill: bool = True) -> Trouble:
 
 
 def restarting(times: int, seed: int) -> Trouble:
-    """Return the trouble of a database that goes away and comes back."""
+    """Return a failure that stops and restarts the database."""
     chance = random.Random(seed)
 
     def trouble(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Connections that are cut at random while a game goes on, for the sample and for the soak."""
+"""Trials that cut connections at random during a game; used by a short test and a soak test."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def cut_at_random(database: Path, cuts: int, seed: int) -> None:
-    """Watch a game through a connection that is cut again and again, and see what was played: all of it, once."""
+    """Watch a game through a connection that is cut repeatedly, and check that every command arrives exactly once."""
     chance = random.Random(seed)
     with LiveServer(database) as server, Person(server.url) as ann, Person(server.url) as ben:
         game = ann.begin()["id"]
@@ -57,7 +57,7 @@ def _rest(ben: Person, game: str, last: int, ply: int) -> list[str]:
 
 
 def _play_on(ann: Person, game: str, over: threading.Event, seed: int) -> None:
-    """Play until told to stop; take back now and then so that the game never ends."""
+    """Play until told to stop; undo now and then so that the game never ends."""
     chance, ply, depth = random.Random(seed), 0, 0
     while not over.is_set():
         if depth > 30:

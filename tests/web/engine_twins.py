@@ -1,4 +1,4 @@
-"""What the page's engine answers in node, held against Python's own answers: every number and every sentence."""
+"""Comparison of the page's engine in node with Python: every number and every sentence."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENOUGH: Final = 60.0
-"""Seconds in which every value asked for here is proven, on any machine."""
+"""A time limit in seconds within which every value requested here is proven, on any machine."""
 EASY: Final = {(7, 6): (18, 40), (5, 5): (8, 23), (4, 4): (0, 14), (6, 5): (12, 28), (8, 7): (38, 54)}
-"""Boards, and the plies at which they are solved in a moment."""
+"""Boards, each with a range of plies at which positions are solved quickly."""
 Question = dict[str, Any]
 
 
 def differences(pairs: list[tuple[Question, Any]], *folder: str) -> list[tuple[Question, Any, Any]]:
-    """Return each question that the page answers in another way than Python, with both answers."""
+    """Return each question that the page answers differently from Python, with both answers."""
     lines = "".join(json.dumps(question) + "\n" for question, _ in pairs)
     printed = run_node("ask_engine.mjs", lines, *folder).splitlines()
     answers = [json.loads(line) for line in printed]
@@ -47,8 +47,8 @@ def differences(pairs: list[tuple[Question, Any]], *folder: str) -> list[tuple[Q
     return [(question, own, told) for (question, own), told in both if _rounded(own) != _rounded(told)]
 
 
-def _rounded(answer: Any) -> Any:  # noqa: ANN401 - whatever an answer holds
-    """Return an answer whose numbers have nine decimals: the two sides add up in another order."""
+def _rounded(answer: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return an answer with numbers rounded to nine decimals: the two implementations sum in a different order."""
     if isinstance(answer, dict):
         return {name: _rounded(value) for name, value in answer.items()}
     if isinstance(answer, list):
@@ -101,7 +101,7 @@ def reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 
 def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
-    """Yield moves of the ladder, drawn from an id as the page draws them."""
+    """Yield moves of the built-in opponents, drawn from an id as the page draws them."""
     dice = Random(seed)
     for _ in range(number):
         names = [*(one.declaration.name for one in LADDER), f"even:{dice.randint(1, 9)}"]
@@ -113,7 +113,7 @@ def opponents(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 
 def plain_hints_2048(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
-    """Yield boards that no network knows, with Python's hints."""
+    """Yield boards that no network supports, with Python's hints."""
     dice = Random(seed)
     for _ in range(number):
         size = dice.choice([3, 5, 6])
@@ -125,8 +125,8 @@ def plain_hints_2048(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 
 def learned_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
-    """Yield boards that the strong network knows, with Python's hints: worths and risks."""
-    shipped_network()  # without it the first hint of a process is the small network's
+    """Yield boards that the strong network supports, with Python's hints: values and risks."""
+    shipped_network()  # otherwise the first hint of a process comes from the small network
     dice = Random(seed)
     for _ in range(number):
         rules = Rules2048(base=dice.choice([2, 2, 3]), spawn_weights=dice.choice([(90, 10), (50, 50), (100,)]))
@@ -138,7 +138,7 @@ def learned_hints(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 
 def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
-    """Yield games of 2048, careless and good, with Python's reviews: luck, skill, what cost most, and the sentence."""
+    """Yield careless and good games of 2048, with Python's reviews: luck, skill, costliest moves and the summary."""
     dice = Random(seed)
     for _ in range(number):
         size = dice.choice([2, 4, 4])
@@ -163,7 +163,7 @@ def luck_reviews(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
 
 
 def refutations(number: int, seed: int) -> Iterator[tuple[Question, Any]]:
-    """Yield wrong answers to puzzles that ship, with what Python says of them."""
+    """Yield wrong answers to bundled puzzles, with Python's refutations."""
     dice = Random(seed)
     for puzzle in dice.sample(shipped(), number):
         game: Any = puzzle.begun()
@@ -184,8 +184,8 @@ def _answers(game: Game | Twenty48) -> list[Any]:
     return [move.value for move in game.legal_moves()]
 
 
-def question(name: str, game: Game | Twenty48, **wishes: Any) -> Question:  # noqa: ANN401 - whatever a question takes
-    """Return a question as the page's worker gets it."""
+def question(name: str, game: Game | Twenty48, **wishes: Any) -> Question:  # noqa: ANN401 - any arguments of a question
+    """Return a question in the form that the page's worker receives."""
     commands = ["resign" if move == "resign" else {"move": move} for move in game.line()]
     return {
         "question": name,
@@ -194,7 +194,7 @@ def question(name: str, game: Game | Twenty48, **wishes: Any) -> Question:  # no
 
 
 def some_game(dice: Random, columns: int, rows: int, plies: tuple[int, int]) -> Game:
-    """Return a random game that still goes on, with discs between two numbers."""
+    """Return a random unfinished game whose number of discs is between two limits."""
     wanted = dice.randint(*plies)
     while True:
         game = Game(Rules(columns, rows))

@@ -1,9 +1,9 @@
-"""Random games of both kinds, each with the digest of everything that happened in it, for the browser's twins.
+"""Random games of both kinds, each with a digest of all its events, to compare the page's modules with Python.
 
     one line to node      {"header": {...}, "commands": [...]}
     one line from node    the SHA-256 of every board, score, motion, new tile, legal move and outcome on the way
 
-Whoever plays by the same rules and draws the same tiles comes to the same digest.
+Two implementations with the same rules and the same tiles produce the same digest.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _LONGEST: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A game as a record holds it, and what its digest must be."""
+    """A game as a record stores it, and its expected digest."""
 
     record: dict[str, Any]
     digest: str
 
     @property
     def moves(self) -> int:
-        """How many commands it took."""
+        """The number of its commands."""
         return len(self.record["commands"])
 
 
 def sample_games(moves: int, seed: int) -> Iterator[Sample]:
-    """Play games until so many commands were given."""
+    """Play random games until they have the given number of commands."""
     dice = random.Random(seed)
     while moves > 0:
         sample = _play(_new_2048(dice) if dice.random() < 0.7 else _new_connect4(dice), dice)
@@ -57,7 +57,7 @@ def sample_games(moves: int, seed: int) -> Iterator[Sample]:
 
 
 def differences(samples: list[Sample]) -> list[dict[str, Any]]:
-    """Return the games that come out differently in JavaScript."""
+    """Return the games whose digest differs in JavaScript."""
     lines = "".join(json.dumps(sample.record) + "\n" for sample in samples)
     digests = run_node("replay_games.mjs", lines).splitlines()
     assert len(digests) == len(samples)
@@ -65,7 +65,7 @@ def differences(samples: list[Sample]) -> list[dict[str, Any]]:
 
 
 def run_node(script: str, lines: str, *arguments: str) -> str:
-    """Hand lines to one of our scripts and return what it printed."""
+    """Pass lines to one of the project's node scripts and return its output."""
     node = subprocess.run(
         ["node", SCRIPTS / script, *arguments], input=lines, capture_output=True, text=True, check=False
     )
@@ -85,7 +85,7 @@ def _new_2048(dice: random.Random) -> Twenty48:
 
 
 def _some_start(rules: Rules, dice: random.Random) -> State:
-    """Return a board with tiles below, at and beyond the winning one."""
+    """Return a board with tiles below, at and above the winning tile."""
     tiles = [dice.choice([0, 0, rules.base << dice.randrange(7)]) for _ in range(rules.size**2)]
     return State(Board.from_tiles(tiles), dice.randrange(10**6), won=dice.random() < 0.3)
 
@@ -113,7 +113,7 @@ def _play(game: Twenty48 | Connect4, dice: random.Random) -> Sample:
 
 
 def _command(game: Twenty48 | Connect4, dice: random.Random) -> Command | None:
-    """Choose what to do: mostly a move, sometimes back and forth, and past some ends by taking back."""
+    """Choose a command: mostly a move, sometimes undo or redo, and at some ends an undo to continue."""
     legal = [] if game.outcome else game.position.legal_moves()
     (verb,) = dice.choices(VERBS, [80, 8, 4, 0.3 * (game.kind == "connect4"), 1])
     if verb == "move" and legal:
@@ -123,7 +123,7 @@ def _command(game: Twenty48 | Connect4, dice: random.Random) -> Command | None:
     return Command("undo" if verb == "move" else verb)
 
 
-def _spelled(game: Any, move: object) -> str:  # noqa: ANN401 - either game, with a move of its own
+def _spelled(game: Any, move: object) -> str:  # noqa: ANN401 - either game, each with its own move type
     return str(game.spell(move))
 
 

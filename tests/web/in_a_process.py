@@ -1,6 +1,6 @@
-"""Work that is interrupted, done in a process of its own.
+"""A helper that runs a Python program in a separate process without coverage.
 
-An interruption that falls into the bookkeeping of coverage leaves its lock taken for ever: so it is not measured there.
+An interruption while coverage holds its lock would leave the lock taken, so this process is not measured.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 
 
 def said_by(program: str, *arguments: str) -> str:
-    """Return what a Python program of one line prints."""
+    """Return the output of a short Python program."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
     command = [sys.executable, "-c", program, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment, timeout=120).stdout

@@ -1,4 +1,4 @@
-"""One trial of kill -9 on the server during play, for the sample and for the soak."""
+"""Trials that kill the server with kill -9 during play; used by a short test and a soak test."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS = 3
 
 
 def kill_during_play(database: Path, trials: int, seed: int) -> None:
-    """Kill the server again and again while people play, and find all that it had acknowledged, whole."""
+    """Kill the server repeatedly while people play, and check that all acknowledged commands are stored."""
     chance = random.Random(seed)
     players: list[_Player] = []
     server = ServerProcess(database)
@@ -48,7 +48,7 @@ def _play_until_killed(server: ServerProcess, players: list[_Player], chance: ra
 
 
 class _Player:
-    """Plays without end, several commands at a time, and remembers what was acknowledged."""
+    """A player that sends several commands at a time until the server is gone, and remembers the acknowledged ones."""
 
     def __init__(self, url: str, seed: int) -> None:
         self.person = Person(url)
@@ -81,7 +81,7 @@ class _Player:
         assert self.ply == len(self.done)
 
     def check(self) -> None:
-        """Find everything acknowledged, and what was under way whole or not at all; then send that again."""
+        """Check that acknowledged commands are stored and pending ones completely or not at all; resend the latter."""
         kept = commands_in(self.person.look(self.game)["record"])
         request, commands = self.under_way or ("", [])
         assert kept in (self.done, self.done + commands)

@@ -1,6 +1,6 @@
-"""A server without workers, in a process of its own that a test can kill: `python lean_server.py PORT DATABASE`.
+"""A server without workers that a test can kill: `python lean_server.py PORT DATABASE`.
 
-Its limits are the usual ones, and whoever comes through a proxy on loopback counts as itself.
+It uses the default limits and trusts the client addresses of proxies on loopback.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A private PostgreSQL for the tests: started when the first of them asks, gone with the process that started it.
+"""A private PostgreSQL for the tests: started on first use, stopped with the process that started it.
 
-PostgreSQL refuses to run as root, so its own programs, and only they, run as the user that its package has made.
+PostgreSQL refuses to run as root, so its programs run as the user that its package created.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _numbers: Final = count(1)
 
 
 class Postgres:
-    """A cluster of its own in a folder of its own, on loopback alone."""
+    """A cluster in a separate folder, on loopback only."""
 
     def __init__(self) -> None:
         found = shutil.which("initdb")
@@ -50,17 +50,17 @@ class Postgres:
             subprocess.run(command, check=True, cwd="/", stdout=log, stderr=log)
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the cluster, and wait until it answers."""
         options = f"-k {self._folder} -h 127.0.0.1 -p {self.port} -c max_connections=60 -c shared_buffers=16MB"
         self._run("pg_ctl", "-w", "-o", options, "start")
 
     @property
     def pid(self) -> int:
-        """The number of its first process."""
+        """The id of its main process."""
         return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def stop(self) -> None:
-        """Stop it; who is connected loses the connection."""
+        """Stop the cluster; clients lose their connections."""
         self._run("pg_ctl", "-w", "-m", "fast", "stop")
 
     def database(self) -> str:
@@ -82,17 +82,17 @@ class Postgres:
 
 @cache
 def postgres() -> Postgres:
-    """Return the PostgreSQL of this process of tests."""
+    """Return the PostgreSQL of this test process."""
     return Postgres()
 
 
 def new_database(kind: str, folder: Path) -> str:
-    """Return the place of an empty database of a kind."""
+    """Return the path or address of a new, empty database of a kind."""
     return postgres().database() if kind == "postgres" else str(folder / "games.sqlite3")
 
 
 def missing_program(package: str, found: object) -> None:
-    """Skip a test for which a package is missing; with CI=true that is a failure."""
+    """Skip a test for which a package is missing; with CI=true, fail it."""
     if found:
         return
     assert os.environ.get("CI") != "true", f"{package} is missing; tools/system_packages.py brings it"
@@ -100,7 +100,7 @@ def missing_program(package: str, found: object) -> None:
 
 
 def free_port() -> int:
-    """Return a port that nobody has just now; it is none of those that the system gives to whoever asks for any."""
+    """Return a free port outside the range from which the system assigns ports."""
     while True:
         port = SystemRandom().randrange(10_000, 32_000)
         with socket.socket() as probe, suppress(OSError):

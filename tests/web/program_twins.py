@@ -1,4 +1,4 @@
-"""The built programs as the page's modules run them, held against the same programs in Python (wasmtime)."""
+"""Comparison of the built WebAssembly programs in the page's modules with the same programs in Python (wasmtime)."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ DATA: Final = Path(__file__).parents[2] / "src" / "slidedrop" / "data"
 
 
 def engine_folder(folder: Path) -> Path:
-    """Return a folder with a copy of what ships."""
+    """Fill a folder with copies of the bundled engine files, and return it."""
     for path in filter(Path.is_file, DATA.iterdir()):
         shutil.copy(path, folder)
     return folder
 
 
 def answers_in_node(folder: Path, wishes: Sequence[dict[str, Any]]) -> list[Any]:
-    """Return what node answers to each wish."""
+    """Return node's answer to each request."""
     lines = "".join(json.dumps(wish) + "\n" for wish in wishes)
     return [json.loads(line) for line in run_node("ask_programs.mjs", lines, str(folder)).splitlines()]
 
 
 def solved_here(wish: dict[str, Any]) -> list[list[int]]:
-    """Return scores and nodes as Python's program finds them, its tables emptied before each position."""
+    """Return scores and node counts from the program in Python, with empty tables before each position."""
     solver, found = Solver(wish["columns"], wish["rows"]), []
     for mover, other in wish["positions"]:
         solver._engine.clear_tables()
@@ -46,7 +46,7 @@ def solved_here(wish: dict[str, Any]) -> list[list[int]]:
 
 
 def some_positions(dice: Random, columns: int, rows: int, number: int, plies: tuple[int, int]) -> dict[str, Any]:
-    """Return random positions that still go on, each as the words of both sides."""
+    """Return random unfinished positions, each as the two words of its sides."""
     from tests.connect4.random_discs import random_positions
 
     found = random_positions(dice, columns, rows, number, plies)
@@ -54,13 +54,13 @@ def some_positions(dice: Random, columns: int, rows: int, number: int, plies: tu
 
 
 def some_boards(dice: Random, number: int, plies: int) -> dict[str, Any]:
-    """Return boards as games have them."""
+    """Return random boards as they occur in games."""
     boards = [[2 << rank >> 1 if rank else 0 for rank in random_ranks(dice)] for _ in range(number)]
     return {"boards": boards, "plies": plies}
 
 
 def valued_here(wish: dict[str, Any]) -> list[Any]:
-    """Return the bits of every value and the boards valued, as Python's program finds them."""
+    """Return the bits of every value and the number of boards valued, from the program in Python."""
     network = shipped_network()
     assert network is not None
     expectimax = Expectimax(network, CLASSIC)

@@ -1,4 +1,4 @@
-"""A real server on loopback for a test, and people who speak to it."""
+"""Helpers that run a real server on loopback and send requests to it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class LiveServer:
 
 
 class ServerProcess:
-    """A server in a process of its own, as a player starts it."""
+    """A server in a separate process, started from the command line."""
 
     def __init__(self, database: Path | str, *more: str, port: int = 0) -> None:
         command = [sys.executable, "-c", SERVE, "--port", str(port), "--database", str(database), *more]
@@ -83,13 +83,13 @@ class ServerProcess:
             return False
 
     def end(self) -> tuple[int, str]:
-        """Ask it to end, and return its exit code and what it wrote to stderr."""
+        """Stop the server, and return its exit code and what it wrote to stderr."""
         self.process.terminate()
         _, errors = self.process.communicate(timeout=20)
         return self.process.returncode, errors
 
     def kill(self) -> None:
-        """End it in the middle of whatever it does."""
+        """Kill the server."""
         self.process.kill()
         self.process.communicate(timeout=20)
 
@@ -110,7 +110,7 @@ class Event(NamedTuple):
 
 
 class Person(httpx.Client):
-    """Somebody with a browser of their own; `origin` is what it calls the page it shows."""
+    """A client with its own cookies; `origin` is the Origin header of its requests."""
 
     def __init__(self, url: str, *, origin: str | None = "own", **more: Any) -> None:  # noqa: ANN401 - httpx's own options
         own = {"Origin": url if origin == "own" else origin} if origin is not None else {}
@@ -120,7 +120,7 @@ class Person(httpx.Client):
         self.url = url
 
     def begin(self, record: dict[str, Any] | None = None, key: str | None = None, *, token: bool = False) -> Any:  # noqa: ANN401 - plain values
-        """Begin a game on the server and return the answer."""
+        """Start a game on the server and return the answer."""
         body = {"record": record or slide_record(), "token": token}
         answer = self.post("/api/v1/games", json=body, headers={"Idempotency-Key": key or uuid.uuid4().hex})
         assert answer.status_code in (200, 201), answer.text
@@ -133,7 +133,7 @@ class Person(httpx.Client):
         return self.post(f"/api/v1/games/{game}/commands", json=body)
 
     def look(self, game: str) -> Any:  # noqa: ANN401 - plain values
-        """Return the game as it stands."""
+        """Return the game in its current state."""
         answer = self.get(f"/api/v1/games/{game}")
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -200,7 +200,7 @@ def commands_in(record: dict[str, Any]) -> list[str]:
 
 
 def until(holds: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it did not come true in time"
@@ -208,7 +208,7 @@ def until(holds: Callable[[], object], seconds: float = 60) -> None:
 
 
 def once_within(seconds: float, act: Callable[[], object]) -> bool:
-    """Tell whether something takes less than so many seconds; on a crowded machine in one of a few attempts."""
+    """Tell whether a call takes less than the given seconds, in one of a few attempts as the machine may be busy."""
     for _ in range(8):
         began = time.monotonic()
         act()
@@ -218,16 +218,16 @@ def once_within(seconds: float, act: Callable[[], object]) -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Tell whether a process is there and has not ended."""
+    """Tell whether a process exists and has not ended."""
     try:
-        with open(f"/proc/{pid}/stat", encoding="ascii") as file:  # noqa: PTH123 - no file in the usual sense
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:  # noqa: PTH123 - not a regular file
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
 
 def children_of(pid: int) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the child processes of a process."""
     listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
     return [int(child) for child in listed.stdout.split()]
 

@@ -1,4 +1,4 @@
-"""The owner's hand over a running server: rooms, games and addresses."""
+"""Tests of `slidedrop admin` on a running server: rooms, games and addresses."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.web.running import LiveServer, Person, drop_record, until
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def keeper(request: pytest.FixtureRequest) -> str:
-    """On both databases."""
+    """The kind of database: SQLite, then PostgreSQL."""
     return str(request.param)
 
 
 def admin(server: LiveServer, *words: str) -> tuple[int, str]:
-    """Run the command on a server's database, and return how it ended and what it said."""
+    """Run the command on a server's database, and return its exit code and output."""
     ended = CliRunner().invoke(program, ["admin", "--database", str(server.database), *words])
     return ended.exit_code, ended.output
 

@@ -1,4 +1,4 @@
-"""Two servers behind nginx lose no move and double none, whatever is killed; the full counts are in the soak."""
+"""A short load test: two servers behind nginx neither lose nor repeat a move when processes are killed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Everything that a school would run."""
+    """The full setup of a school: PostgreSQL, two servers and nginx."""
     with site(tmp_path_factory.mktemp("site")) as all_of_it:
         yield all_of_it
 

@@ -1,4 +1,4 @@
-"""The page's board of the day is Python's: the same seed on each date, the same scores and the same streak."""
+"""Tests that the page and Python have the same board of the day: seed on each date, scores and streak."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DAYS: Final = [date(2026, 2, 27) + timedelta(number) for number in range(8)]
 
 
 def played(dice: random.Random) -> list[SavedGame]:
-    """Return games of some days, the oldest first, by the usual rules or by others."""
+    """Return games of some days, oldest first, by the usual or other rules."""
     games = []
     for number in range(dice.randrange(12)):
         rules = dice.choice(["4x4 classic", "4x4 classic", "4x4 classic", "5x5 classic"])
@@ -35,7 +35,7 @@ def played(dice: random.Random) -> list[SavedGame]:
 
 
 def as_page_has_it(saved: SavedGame) -> dict[str, Any]:
-    """Return a game as the page's library holds it."""
+    """Return a game in the form of the page's library."""
     summary = saved.summary
     assert summary is not None
     short = {"rules": summary.rules, "score": summary.score, "moves": summary.moves, "finished": summary.finished}

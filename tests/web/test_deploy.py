@@ -1,4 +1,4 @@
-"""The files that we ship for operators are what systemd and nginx accept."""
+"""Tests that systemd and nginx accept the bundled configuration files."""
 
 from __future__ import annotations
 

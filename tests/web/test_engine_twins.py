@@ -1,4 +1,4 @@
-"""The engine in the page answers as Python does: values, nodes, bits, sentences and moves."""
+"""Tests that the page's engine answers as Python does: values, nodes, bits, sentences and moves."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the engine, as a browser can read them."""
+    """The files of the engine in a folder, for a browser to load."""
     return engine_folder(tmp_path_factory.mktemp("engine"))
 
 
-@pytest.mark.no_cover  # comparisons with node; tests/analysis measures what Python does here
+@pytest.mark.no_cover  # comparisons with node; tests/analysis measures the Python side
 @pytest.mark.parametrize(
     ("asked", "number"),
     [
@@ -66,7 +66,7 @@ def test_values_texts_and_moves_match_python(
     assert differences([(pairs[0][0], {"move": "nothing"})], str(engine)) != [], "a difference would be seen"
 
 
-@pytest.mark.no_cover  # kernels: coverage does not see them
+@pytest.mark.no_cover  # kernels: coverage cannot measure them
 def test_scores_node_counts_and_bits_match_python_in_node(engine: Path) -> None:
     dice = Random(14)
     wishes = [

@@ -1,4 +1,4 @@
-"""The page's "Even match" goes one level up after a win and one down after a loss."""
+"""Tests that the page's "Even match" goes one level up after a win and one down after a loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever asks much waits for themselves: the slots go round between addresses."""
+"""Tests that slots are shared fairly between addresses: an address with many requests delays only itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from slidedrop.web.http.responses import Refused
 
 
 async def ask(slots: FairSlots, address: str, done: list[str], holds: asyncio.Event) -> None:
-    """Hold a slot until all may go."""
+    """Hold a slot until the event is set."""
     async with slots.slot(address):
         await holds.wait()
         done.append(address)

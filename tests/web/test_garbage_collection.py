@@ -1,4 +1,4 @@
-"""Everything in memory is looked through rarely, but it is."""
+"""Tests that full garbage collections are rare but still happen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues of the page's texts: every language has every text, and every text is used."""
+"""Tests of the catalogues of the page's texts: every language has every text, and every text is used."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TERMINAL_ONLY: Final = {
     "sum of a side",
     "looked ahead",
 }
-"""Sentences of the engine that only Python says; they are translated all the same."""
+"""Sentences of the engine that only Python shows; they are translated too."""
 
 SILENT: Final = {"stale", "request-reused"}
-"""Codes that the page acts on without a word, or never causes."""
+"""Error codes for which the page shows no text, or which it never causes."""
 
 Entry = str | dict[str, str]
 
 
 def catalogue(language: str) -> dict[str, Entry]:
-    """Return every text of a language by its whole key."""
+    """Return every text of a language by its full key."""
     sections = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
     return {f"{section}.{key}": entry for section, texts in sections.items() for key, entry in texts.items()}
 

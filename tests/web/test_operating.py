@@ -1,4 +1,4 @@
-"""What whoever runs the server needs: figures, a check before the start, logs for programs, and games that go."""
+"""Tests for server operators: metrics, the check before the start, JSON logs, deletion of games and backups."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def keeper(request: pytest.FixtureRequest) -> str:
-    """On both databases."""
+    """The kind of database: SQLite, then PostgreSQL."""
     return str(request.param)
 
 
 def figures(person: Person) -> dict[str, float]:
-    """Return what /metrics says, by name and labels."""
+    """Return the values of /metrics by name and labels."""
     lines = [line for line in person.get("/metrics").text.splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r'slidedrop_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [0-9.e+-]+', line) for line in lines)
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}

@@ -1,4 +1,4 @@
-"""The page's modules: a game is one object in a folder of its own, no other file asks which game it has."""
+"""Tests of the page's modules: each game has its own folder, and no other module depends on a game's name."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def modules() -> list[Path]:
 
 
 def code_of(text: str) -> str:
-    """Return a module's code without its comments and without the sentences that it shows."""
+    """Return a module's code without its comments and without the texts that it shows."""
     text = re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.DOTALL)
     return re.sub(r"\"[^\"\n]*\"|`[^`]*`", lambda found: '""' if " " in found[0] else found[0], text)
 
 
 def named_in(text: str) -> list[str]:
-    """Return each place at which code depends on the name of a game."""
+    """Return each place where code depends on the name of a game."""
     return NAMED.findall(code_of(text))
 
 
@@ -71,7 +71,7 @@ def test_no_file_name_exists_twice() -> None:
 
 
 def imported(module: Path) -> set[Path]:
-    """Return a module and all that are loaded with it."""
+    """Return a module and all modules that it imports, directly or indirectly."""
     found, new = {module}, [module]
     while new:
         path = new.pop()

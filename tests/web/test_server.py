@@ -1,4 +1,4 @@
-"""`slidedrop serve` as a person starts and ends it."""
+"""Tests of `slidedrop serve` as a user starts and stops it."""
 
 from __future__ import annotations
 

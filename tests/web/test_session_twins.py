@@ -1,4 +1,4 @@
-"""The page's session does what Python's does: the shared cases of tests/data/session_cases.json, run by node."""
+"""Tests that the page's session behaves like Python's: the cases of tests/data/session_cases.json, run by node."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ CASES: Final = Path(__file__).parents[1] / "data" / "session_cases.json"
 
 
 def page_cases() -> list[dict[str, Any]]:
-    """Return the cases that the page has: all but those of a request, which only a server answers."""
+    """Return the cases that the page supports: all except requests, which only a server answers."""
     return [case for case in json.loads(CASES.read_text()) if not any("request" in step for step in case["do"])]
 
 
 def differences(cases: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return for each case what the page does otherwise."""
+    """Return the results of the page that differ from the expected ones, for each case."""
     found = [json.loads(line) for line in run_node("session_cases.mjs", json.dumps(cases)).splitlines()]
     return {case["name"]: other for case, other in zip(cases, found, strict=True) if other}
 

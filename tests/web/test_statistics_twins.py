@@ -1,4 +1,4 @@
-"""The page adds up games as Python does: the shared cases of tests/data/statistics_cases.json, run by node."""
+"""Tests that the page's statistics equal Python's: the cases of tests/data/statistics_cases.json, run by node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the disk or the server itself fails, nobody is told that a move was kept, and the game is as it was."""
+"""Tests that a move is not made and not reported as saved when the disk or the server fails."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 class FailingStore(SqliteStore):
-    """A store on a disk that fails when it is told to."""
+    """A store on a disk that fails on request."""
 
     trouble: Exception | None = None
 
     async def append(self, game: str, ply: int, entries: Sequence[Entry]) -> int:
-        """Fail, or keep."""
+        """Fail if requested, otherwise store."""
         if self.trouble is not None:
             raise self.trouble
         return await super().append(game, ply, entries)

@@ -1,4 +1,4 @@
-"""The browser plays the same games as Python: same tiles, same motions, same ends, same records, same codes."""
+"""Tests that the page plays the same games as Python: tiles, motions, ends, records and codes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CODES: Final = Path(__file__).parents[1] / "data" / "share_codes"
 
 
 def asked(*questions: dict[str, str]) -> list[dict[str, Any]]:
-    """Return what the browser's modules answer to each question."""
+    """Return the answers of the page's modules to each question."""
     printed = run_node("exchange_games.mjs", "".join(json.dumps(question) + "\n" for question in questions))
     return [json.loads(line) for line in printed.splitlines()]
 
@@ -41,7 +41,7 @@ def record_text(record: dict[str, Any], name: str) -> str:
     return write_entries(entries).decode()
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # a large count; smaller tests measure the same code
 @pytest.mark.requirement("R-002-19")
 def test_thousands_of_moves_match_between_python_and_the_browser() -> None:
     assert differences(list(sample_games(4_000, seed=2048))) == []
@@ -110,7 +110,7 @@ def _game(record: dict[str, Any]) -> AnyGame:
 
 
 def _with_tiles_of_ones_own() -> Game:
-    """Return a game whose tiles no seed gives again."""
+    """Return a game whose tiles cannot be drawn again from a seed."""
     start = Game(Rules(size=3), seed=3).state
     game = Game(Rules(size=3), seed=4, start=start)
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""`slidedrop book`: built in pieces, killed, gone on with, checked, and refused when damaged."""
+"""Tests of `slidedrop book`: building in pieces, resuming after a kill, checking, and damaged files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZE = ("--size", "5x4")
 HOME = os.environ["SLIDEDROP_HOME"]
-"""Where the kernels of all tests are kept, as it was before any test had a home of its own."""
+"""The home folder with the kernels of all tests, from before each test got a separate home."""
 
 
 def build(folder: Path, ply: int = 5, *more: object) -> Said:
@@ -37,7 +37,7 @@ def journal(folder: Path, ply: int) -> Path:
 
 
 def started(folder: Path, ply: int) -> subprocess.Popen[str]:
-    """Begin a build in another process, and wait until it has written some blocks."""
+    """Start a build in another process, and wait until it has written some blocks."""
     command = [sys.executable, "-m", "slidedrop", "book", "build", "--ply", ply, *SIZE, "--megabytes", 1]
     process = subprocess.Popen(
         [str(part) for part in (*command, "--folder", folder)],

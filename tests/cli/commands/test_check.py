@@ -1,4 +1,4 @@
-"""`slidedrop check` as it is typed."""
+"""Tests of `slidedrop check`."""
 
 from __future__ import annotations
 

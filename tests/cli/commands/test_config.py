@@ -1,4 +1,4 @@
-"""`slidedrop config`: your settings and keys."""
+"""Tests of `slidedrop config`: your settings and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`slidedrop connect4` as its player types it: on a pipe, at a terminal of lines, and with every wrong option."""
+"""Tests of `slidedrop connect4`: on a pipe, at a line terminal, and with wrong options."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ HUMANS = ("--red", "human", "--blue", "human")
 
 
 def connect4(*arguments: object, typed: str = "") -> Said:
-    """Play with each word on a line of its own."""
+    """Run `slidedrop connect4` with each word typed on a separate line."""
     return slidedrop("connect4", *arguments, typed="".join(f"{word}\n" for word in typed.split()))
 
 
 def kept(number: int) -> Opened:
-    """Return a game as it is kept, without going on with it."""
+    """Return a saved game without continuing it."""
     opened = Library().take(number)
     opened.journal.close()
     return opened

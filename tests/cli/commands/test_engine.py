@@ -1,4 +1,4 @@
-"""Our players answer other programs by the line protocol."""
+"""Tests of `slidedrop engine`: the players answer other programs by the line protocol."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WINS_AT_4 = "position ......./......./......./......./OOO..../XXX.... X"
 
 
 def asked(game: str, *lines: str, player: str = "search:2") -> list[str]:
-    """Return what the engine answers to some lines."""
+    """Return the engine's answer to some lines."""
     return slidedrop("engine", game, "--player", player, typed="\n".join(lines) + "\n").out.splitlines()
 
 

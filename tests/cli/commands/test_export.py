@@ -1,4 +1,4 @@
-"""`slidedrop export`: a game as a picture or as a film."""
+"""Tests of `slidedrop export`: a game as a picture or an animation."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.cli.talking import names, slidedrop
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in."""
+    """The current folder during a test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def texts(path: str) -> list[str]:
-    """Return what is written on the shapes of a picture, in reading order."""
+    """Return the texts of a picture in reading order."""
     root = ET.fromstring(Path(path).read_text())  # noqa: S314 - we have just written it
     return [str(element.text) for element in root.iter("{http://www.w3.org/2000/svg}text")]
 

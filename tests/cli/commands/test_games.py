@@ -1,4 +1,4 @@
-"""`slidedrop games` and `slidedrop stats`: what is on the shelf."""
+"""Tests of `slidedrop games` and `slidedrop stats`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.talking import names, slidedrop
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in."""
+    """The current folder during a test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""`slidedrop hint` and `slidedrop solve`: a position from anywhere, answered."""
+"""Tests of `slidedrop hint` and `slidedrop solve` with positions from all sources."""
 
 from __future__ import annotations
 

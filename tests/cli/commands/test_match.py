@@ -1,4 +1,4 @@
-"""`slidedrop match`: players on the same games, counted, and resumed after whatever happened."""
+"""Tests of `slidedrop match`: the same games for each player, statistics, and resuming after interruptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`slidedrop page` writes the page for any host of files."""
+"""Tests that `slidedrop page` writes the page for any static host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`slidedrop review`: a game from anywhere, every move graded."""
+"""Tests of `slidedrop review`: games from all sources, with every move graded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`slidedrop tables`: built, shown, checked and removed; the sets are replaced by tables of a few thousand boards."""
+"""Tests of `slidedrop tables`: build, show, check and remove, with tables of a few thousand boards."""
 
 from __future__ import annotations
 

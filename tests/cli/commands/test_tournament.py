@@ -1,4 +1,4 @@
-"""A tournament is played, rated, interrupted and gone on with."""
+"""Tests of `slidedrop tournament`: play, ratings, interruption and resuming."""
 
 from __future__ import annotations
 

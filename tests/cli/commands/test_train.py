@@ -1,4 +1,4 @@
-"""`slidedrop train`: a network of one's own, that survives whatever happens while it learns."""
+"""Tests of `slidedrop train`: your own network, and resuming after interruptions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TINY: Final = ("train", "2048", "--size", 2, "--threads", 1)
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Said]:
-    """A training of one round, and what was said of it."""
+    """The folder of a training of one round, and its output."""
     folder = tmp_path_factory.mktemp("training")
     return folder, slidedrop(*TINY, "--minutes", 0.001, "--folder", folder, "--rules", "mis", "--seed", 3)
 
@@ -183,7 +183,7 @@ BUNDLED: Final = tomllib.loads((files("slidedrop") / "twenty48/training/recipes/
 
 
 def tiny_recipe(path: Path, **changes: object) -> Path:
-    """Write the recipe of the bundled network for 2x2, with a two thousandth of its moves."""
+    """Write the recipe of the bundled network for 2x2 with one two-thousandth of its moves."""
     parts = [[moves // 2000, first, last] for moves, first, last in BUNDLED["parts"]]
     values = {**BUNDLED, "size": 2, "tuples": TUPLES[2], "parts": parts, "least": 1.0, **changes}
     path.write_text("".join(f"{name} = {json.dumps(value)}\n" for name, value in values.items() if value is not None))
@@ -191,7 +191,7 @@ def tiny_recipe(path: Path, **changes: object) -> Path:
 
 
 def saved_in(folder: Path) -> tuple[bytes, object, object]:
-    """Return everything that a training goes on with but its times."""
+    """Return everything that a training resumes from, except its times."""
     header, contents = read_sealed(folder / "training.sealed", checkpoint.MAGIC, "a checkpoint")
     plan, tallies = header["plan"], [header[name] for name in ("counters", "tallies", "stocks")]
     return bytes(contents), plan, tallies

@@ -1,4 +1,4 @@
-"""`slidedrop 2048` as it is used every day: its options, its files, and what it refuses."""
+"""Tests of `slidedrop 2048`: options, files and refused input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARD = "4\n224\n2 16 0 0 \n16 4 2 0 \n4 32 0 0 \n8 0 0 2 \n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in."""
+    """The current folder during a test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -234,7 +234,7 @@ def test_the_help_has_examples_and_fits_a_terminal() -> None:
 
 
 def kept_rules() -> Rules:
-    """Return the rules of the first kept game."""
+    """Return the rules of the first saved game."""
     opened = Library().take(1)
     opened.journal.close()
     assert isinstance(opened.game, Game)

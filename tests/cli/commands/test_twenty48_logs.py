@@ -1,4 +1,4 @@
-"""Key logs of `slidedrop 2048`: recorded, replayed and continued."""
+"""Tests of the key logs of `slidedrop 2048`: recording, replaying and continuing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOARD = "4\n224\n2 16 0 0 \n16 4 2 0 \n4 32 0 0 \n8 0 0 2 \n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in."""
+    """The current folder during a test."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

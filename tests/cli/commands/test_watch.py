@@ -1,4 +1,4 @@
-"""`slidedrop watch`: the computer plays, a person looks on."""
+"""Tests of `slidedrop watch`: games of the computer players."""
 
 from __future__ import annotations
 

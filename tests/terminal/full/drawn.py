@@ -1,6 +1,6 @@
-"""A screen of letters as SVG: grounds and half blocks as rectangles, words as text; and several screens as a film.
+"""Draws text screens as SVG: backgrounds and half blocks as rectangles, words as text; several screens as an animation.
 
-A film draws of each frame only the cells that are new, over what was there, and begins again when it is over.
+Each frame of an animation draws only the cells that changed. The animation repeats.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Screen = list[list[Cell]]
 
 
 def screen_of(strips: Sequence[Strip], ink: str, ground: str) -> Screen:
-    """Return what a program shows as cells; what has no colour of its own has these."""
+    """Return a program's screen as cells; `ink` and `ground` are the default colours."""
     rows: Screen = []
     for strip in strips:
         row: list[Cell] = []
@@ -46,7 +46,7 @@ def screen_of(strips: Sequence[Strip], ink: str, ground: str) -> Screen:
 
 
 def svg(frames: Sequence[Screen], seconds: float = 0.0) -> str:
-    """Return one screen, or a film of screens of the same size that are shown for so many seconds each."""
+    """Return the SVG of one screen, or an animation of screens of the same size with the same duration."""
     columns, rows = len(frames[0][0]), len(frames[0])
     ground = frames[0][0][0].ground
     nothing = [[Cell(" ", "", ground)] * columns for _ in range(rows)]

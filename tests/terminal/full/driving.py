@@ -1,4 +1,4 @@
-"""The full screen driven without a terminal: keys and clicks go in, and what is shown comes out as lines of text."""
+"""Drives the full screen without a terminal: sends keys and clicks, and reads the screen as lines of text."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
 
 
 class Driven:
-    """A person at the full screen."""
+    """A user of the full screen."""
 
     def __init__(self, app: FullScreen, pilot: Pilot[int]) -> None:
         self.app, self._pilot = app, pilot
 
     async def press(self, *keys: str) -> None:
-        """Press keys one after the other and let each have its effect."""
+        """Press keys one after the other and wait for each to take effect."""
         for key in keys:
             await self._pilot.press(key)
             await self._pilot.pause()
 
     async def resize(self, width: int, height: int) -> None:
-        """Make the window as large as that."""
+        """Resize the window."""
         await self._pilot.resize_terminal(width, height)
         await self._pilot.pause()
 
     async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Draw the mouse over the board with its button down."""
+        """Drag the mouse over the board."""
         await self._pilot.mouse_down("#board", offset=start)
         await self._pilot.mouse_up("#board", offset=end)
         await self._pilot.pause()
@@ -44,7 +44,7 @@ class Driven:
         await self.drag(place, place)
 
     async def until(self, text: str, seconds: float = 20) -> str:
-        """Wait until a text is on the screen, and return all of it."""
+        """Wait until a text is on the screen, and return the whole screen."""
         for _ in range(int(seconds * 20)):
             if text in (shown := self.shown()):
                 return shown
@@ -53,7 +53,7 @@ class Driven:
         raise AssertionError(message)
 
     async def true(self, found: Callable[[], bool], seconds: float = 20) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         for _ in range(int(seconds * 20)):
             if found():
                 return
@@ -61,14 +61,14 @@ class Driven:
         raise AssertionError(self.shown())
 
     def shown(self) -> str:
-        """Return what is on the screen as lines."""
+        """Return the lines of the screen."""
         width, height = self.app.size
         lines = self.app.screen._compositor.render_strips(self.app.size)
         return "\n".join(line.text[:width] for line in lines[:height])
 
 
 def drive(play: Play, *, size: tuple[int, int] = (80, 24), settings: Settings | None = None) -> FullScreen:
-    """Open the full screen, let somebody play, and return it closed."""
+    """Open the full screen, run a function that plays, and return the closed app."""
     app = FullScreen(settings or Settings(animation=False, pace=0.0))
 
     async def run() -> None:

@@ -1,6 +1,6 @@
-"""Every screen in two themes and two sizes, as pictures: `python -m tests.terminal.full.pictures` writes them.
+"""Pictures of every screen in two themes and two sizes: `python -m tests.terminal.full.pictures` writes them.
 
-What the network says changes when it is trained again: pictures with its figures (`BY_NETWORK`) are not compared.
+The network's values change when it is trained again, so pictures that show them (`BY_NETWORK`) are not compared.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ DROPS = "44433343443325527222255"
 
 
 def keep(game: Game, moves: str, *names: str) -> None:
-    """Put a game on the shelf."""
+    """Save a game in the library."""
     opened = Library().put(game, names)
     opened.journal.append(*({"move": _WAYS.get(move, move)} for move in moves))
     opened.journal.close()
 
 
 def shelf() -> None:
-    """Keep a few games."""
+    """Save a few games."""
     for count in (90, 260, 150, 390):
         keep(Slides(seed=2048), SLIDES[:count], "human")
     for opponent, moves in {"beginner": DROPS, "strong": "1727374", "casual": "112233", "perfect": "44"}.items():
@@ -104,7 +104,7 @@ async def _connect4(person: Driven) -> None:
     known = Drops()
     for move in DROPS[:14]:
         known.do(Command("move", move))
-    scores_for(known.position, seconds=60)  # what is proven once is known
+    scores_for(known.position, seconds=60)  # what has been proven once stays known
     await _play(person, Drops(), DROPS[:14], "human", "human")
     await person.press("t", "s")
     await person.until("W", 60)
@@ -118,7 +118,7 @@ async def _won(person: Driven) -> None:
 
 async def _analysis(person: Driven) -> None:
     game = Library().game(5)
-    parts_of(game).review(game, lambda *_: None)  # the solver is loaded, and two seconds a move are plenty
+    parts_of(game).review(game, lambda *_: None)  # the solver is loaded, and two seconds per move are enough
     await person.press("g")
     await person.until("Connect-4 v Beginner")
     await person.press("down", "down", "down", "down")
@@ -178,7 +178,7 @@ BY_NETWORK = {"2048-hint", "analysis-2048"}
 
 
 def seen(person: Driven) -> Screen:
-    """Return what is on the screen now; dates are all the same."""
+    """Return the current screen with all dates replaced by the same date."""
     palette = PALETTES[person.app.theme]
     cells = screen_of(
         person.app.screen._compositor.render_strips(person.app.size), str(palette.ink), str(palette.ground)
@@ -192,7 +192,7 @@ def seen(person: Driven) -> Screen:
 
 
 async def _settled(person: Driven) -> Screen:
-    """Return what is on the screen when nothing changes there any more."""
+    """Return the screen once it no longer changes."""
     shown: list[Screen] = []
     while len(shown) < 4 or any(one != shown[-1] for one in shown[-4:]):
         await person.press("f12")
@@ -202,7 +202,7 @@ async def _settled(person: Driven) -> Screen:
 
 
 def pictures(name: str) -> dict[str, str]:
-    """Return the pictures of a scene by the names of their files."""
+    """Return the pictures of a scene by file name."""
     shelf()
     found = {}
 
@@ -219,7 +219,7 @@ def pictures(name: str) -> dict[str, str]:
 
 
 def film() -> str:
-    """Return the full screen in motion: the end of a game of 2048, then one of Connect-4."""
+    """Return an animation of the full screen: the end of a game of 2048, then one of Connect-4."""
     frames: list[Screen] = []
 
     async def play(person: Driven) -> None:
@@ -244,7 +244,7 @@ def film() -> str:
 
 
 def main() -> None:
-    """Write all pictures, and the film."""
+    """Write all pictures and the animation."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in SCENES:
         with tempfile.TemporaryDirectory() as home:

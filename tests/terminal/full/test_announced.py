@@ -1,4 +1,4 @@
-"""What happens in a game is announced where a person sees it: the winning tile, a new best, the winning four."""
+"""Tests that events of a game are announced on the screen: the winning tile, a new best, the winning four."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The full screen as a person uses it, without a terminal."""
+"""Tests of the full screen without a terminal: home, play, settings, lists, help and statistics."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def kept(number: int) -> list[str]:
-    """Return the line of a kept game."""
+    """Return the moves of a saved game."""
     return replay(Library().record(number)).line()
 
 
@@ -265,7 +265,7 @@ def test_help_of_a_list_leaves_out_the_keys_for_scrolling_sideways() -> None:
 
 
 def begin(game: Slides | Drops, *moves: str, names: tuple[str, ...] = ("human", "beginner")) -> None:
-    """Put a game on the shelf with these moves."""
+    """Save a game with these moves in the library."""
     opened = Library().put(game, names if game.kind == "connect4" else ("human",))
     opened.journal.append(*({"move": move} for move in moves))
     opened.journal.close()

@@ -1,4 +1,4 @@
-"""The terminal shows the same whether all that Textual draws is written or only the cells that have changed."""
+"""Tests that writing only the changed cells gives the same screen as writing all that Textual draws."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NUMBERS = ("38;2;1;2;3", "38;2;9;9;9", "48;2;1;2;3", "48;2;5;5;5", "1", "7", "31
 
 
 def kind(numbers: str) -> str:
-    """Return whether numbers are about ink, ground or something else."""
+    """Return whether numbers set the foreground, the background or another attribute."""
     first = int(numbers.split(";", maxsplit=1)[0])
     return "ink" if 30 <= first < 40 or 90 <= first < 100 else "ground" if first >= 40 else str(first)
 
@@ -36,7 +36,7 @@ lines = st.tuples(st.integers(1, ROWS), st.integers(1, COLUMNS - 5), st.lists(ru
 
 
 def line(row: int, column: int, parts: list[tuple[str, str]]) -> str:
-    """Return a line as Textual writes it: a place, then each run with its look and a reset."""
+    """Return a line as Textual writes it: the cursor position, then each run with its style and a reset."""
     drawn = "".join(f"\x1b[{look}m{text}\x1b[0m" if look else text for look, text in parts)
     return f"\x1b[{row};{column}H{drawn}"
 
@@ -47,7 +47,7 @@ pictures = st.lists(st.lists(lines, min_size=1, max_size=4), min_size=1, max_siz
 
 
 def visible(glass: Glass) -> dict[tuple[int, int], object]:
-    """Return the cells without the ink of spaces, which nobody sees unless they are reversed."""
+    """Return the cells without the foreground of spaces, which is invisible unless they are reversed."""
     return {
         place: (letter, {name: one for name, one in look.items() if letter != " " or "7" in look or name == "ground"})
         for place, (letter, look) in glass.looks.items()

@@ -1,4 +1,4 @@
-"""A player that is declared in one file appears in the menus of the full screen."""
+"""Tests that a player declared in a file appears in the menus of the full screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LeftPlayer(PlayerBase):
 
 
 def forget() -> None:
-    """Have the declarations looked for again."""
+    """Clear the cached declarations."""
     registry.player_classes.cache_clear()
     registry._declared.cache_clear()
 

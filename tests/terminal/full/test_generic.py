@@ -1,4 +1,4 @@
-"""A game from outside on the full screen, without a screen of its own."""
+"""Tests of a plugin game on the full screen that has no screen module."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def saved(number: int) -> list[str]:
 
 
 async def begin(person: Driven, *keys: str) -> None:
-    """Open the form of the toy game by the menu, press keys there, and begin."""
+    """Open the form of the toy game by the menu, press keys there, and start."""
     await person.press("down", "down", "enter")
     await person.until("Opponent")
     await person.press(*keys, "enter")

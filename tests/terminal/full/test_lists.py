@@ -1,4 +1,4 @@
-"""Lists and forms: what is chosen can be seen without colour, and the cursor stays on its line."""
+"""Tests of lists and forms: the selection is visible without colour, and the cursor stays on its line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def chosen(person: Driven) -> list[str]:
-    """Return the lines that are reversed and have a mark, as they are drawn."""
+    """Return the reversed lines that have a mark, as they are drawn."""
     strips = person.app.screen._compositor.render_strips(person.app.size)
     reversed_ = ["".join(one.text for one in strip if one.style and one.style.reverse) for strip in strips]
     return [text.strip() for text in reversed_ if "▸" in text]
@@ -135,7 +135,7 @@ def test_settings_with_a_mistake_are_reported_and_left_alone(text: str, says: st
 
 
 def listed(person: Driven) -> list[int]:
-    """Return the numbers of the games in the list, as they stand."""
+    """Return the numbers of the games in the order of the list."""
     return [int(name.removeprefix("game-")) for name in person.app.screen.saved]  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""The pictures in docs/ are what the program shows."""
+"""Tests that the pictures in docs/ show the current screens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.terminal.full.pictures import BY_NETWORK, FOLDER, SCENES, SIZES, THEMES, pictures
 
 
-@pytest.mark.no_cover  # every theme and size of what test_app.py measures
+@pytest.mark.no_cover  # the scenes of test_app.py in every theme and size
 @pytest.mark.parametrize("name", [name for name in SCENES if name not in BY_NETWORK])
 def test_a_screen_matches_its_pictures(name: str) -> None:
     drawn = pictures(name)

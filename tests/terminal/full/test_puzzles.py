@@ -1,4 +1,4 @@
-"""Puzzles on the full screen, from the same notebook as `slidedrop puzzle`."""
+"""Tests of puzzles on the full screen, with the same saved progress as `slidedrop puzzle`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis board finds the same worst moves as `slidedrop review`."""
+"""Tests that the analysis board finds the same worst moves as `slidedrop review`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Full screen, command line and page name the same five costliest moves of a game, with the same figures."""
+"""Tests that full screen, command line and page name the same five costliest moves with the same figures."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Game = Connect4 | Twenty48
 SEEDS = range(10)
 _COSTS = {grade.value: grade.cost for grade in Grade}
 Costly = list[tuple[int, float, str]]
-"""The number of a move, what it cost, and what is said about it; the costliest first."""
+"""Number, cost and description of each move, costliest first."""
 
 
 def some_game(seed: int) -> Game:
-    """Return a careless game: 2048 of an even seed, otherwise Connect-4 on a small board."""
+    """Return a careless game: 2048 for an even seed, otherwise Connect-4 on a small board."""
     dice = Random(seed)
     if seed % 2:
         drops = Connect4(Rules(5, 4) if seed % 3 else Rules(4, 4))
@@ -39,13 +39,13 @@ def some_game(seed: int) -> Game:
 
 
 def on_the_screen(game: Game) -> Costly:
-    """Return what the analysis board names first."""
+    """Return the first lines of the analysis board."""
     shown = parts_of(game).review(game, lambda *_: None)
     return [(ply + 1, shown.losses[ply], shown.reasons.get(ply, shown.words[ply])) for ply in shown.worst]
 
 
 def in_json(answer: dict[str, Any]) -> Costly:
-    """Return what the command line or the page names, in their common form."""
+    """Return the moves that the command line or the page names, in a common form."""
     if "worst" in answer:
         return [(one["number"], answer["slides"][one["number"] - 1]["loss"], one["words"]) for one in answer["worst"]]
     costs = [(move["ply"], _COSTS[move["grade"]], move["words"]) for move in answer["moves"]]
@@ -53,7 +53,7 @@ def in_json(answer: dict[str, Any]) -> Costly:
 
 
 def on_the_page(games: list[Game]) -> list[Costly]:
-    """Return what the page's engine names; it reviews Connect-4 in pieces of eight moves, from the end."""
+    """Return the moves that the page's engine names; it reviews Connect-4 in pieces of eight moves, from the end."""
     asked: list[tuple[int, Any]] = []
     for number, game in enumerate(games):
         if isinstance(game, Connect4):

@@ -1,4 +1,4 @@
-"""The full screen in a real terminal: a pseudo terminal with a program at each end."""
+"""Tests of the full screen in a real pseudo terminal."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RESTORED = "\x1b[?1049l"
-"""What takes a terminal back to its usual screen."""
+"""The sequence that returns to the terminal's normal screen."""
 _TGKILL = {"x86_64": 234, "aarch64": 131}[platform.machine()]
-"""Linux's number for sending a signal to one thread."""
+"""The number of Linux's system call that sends a signal to one thread."""
 HOME = "\x1b[H"
 ESCAPE_AT_ONCE = "\x1b[27u"
-"""Escape as newer terminals send it, so that no key after it can be a part of it."""
+"""Escape in the form of newer terminals, which cannot merge with the next key."""
 
 
 @pytest.fixture
 def terminals() -> Iterator[list[Terminal]]:
-    """All terminals that a test opened."""
+    """The list of terminals that a test opens; they are closed after it."""
     opened: list[Terminal] = []
     yield opened
     for one in opened:

@@ -1,6 +1,7 @@
-"""What a person sees in a terminal: the letters on the glass after all that was written to it.
+"""A minimal terminal emulator that turns a program's output into the letters on the screen.
 
-Only what we write is understood: letters and how they look, places (CSI row;column H, CSI columns C) and clearing.
+It supports only the sequences that slidedrop writes: letters and their styles, cursor positions (CSI row;column H,
+CSI columns C) and clearing.
 """
 
 from __future__ import annotations
@@ -14,22 +15,22 @@ _BEGUN = re.compile(r"\x1b(\[[0-9;?<>=]*[ -/]*|[\]P_^][^\x1b\x07]*|[()])?$")
 
 
 class Glass:
-    """The letters of a window of so many rows and columns."""
+    """The letters of a window with the given rows and columns."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.resize(rows, columns)
         self._begun = ""
 
     def resize(self, rows: int, columns: int) -> None:
-        """Be empty and as large as that; a program that is told of it draws everything again."""
+        """Clear the screen and set its size; a program that is told of the new size redraws everything."""
         self._size, self._at = (rows, columns), (0, 0)
         self._look: dict[str, str] = {}
         self.looks: dict[tuple[int, int], tuple[str, dict[str, str]]] = {}
-        """By row and column: the letter there, with its ink, ground and the rest."""
+        """The letter at each row and column, with its foreground, background and other attributes."""
         self._rows = [[" "] * columns for _ in range(rows)]
 
     def write(self, text: str) -> None:
-        """Take what a program writes; a sequence that is cut waits for its end."""
+        """Process a program's output; an incomplete sequence waits for its end."""
         text = self._begun + text
         begun = _BEGUN.search(text)
         self._begun = begun[0] if begun else ""
@@ -47,7 +48,7 @@ class Glass:
                 self.resize(*self._size)
 
     def _take_look(self, numbers: str) -> None:
-        """Change how letters look from here on: a colour of five numbers, of one, or anything else."""
+        """Change the style of the following letters: a colour of five numbers, of one, or another attribute."""
         left = numbers.split(";")
         while left:
             many = 5 if left[0] in {"38", "48"} else 1

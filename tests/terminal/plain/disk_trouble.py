@@ -1,6 +1,6 @@
-"""A game during which the disk fails at some moment: what the program says is kept is exactly what is on the disk.
+"""A game during which the disk fails: the moves that the program reports as saved must be exactly those on the disk.
 
-python disk_trouble.py limit 7        plays by itself, breaks the disk, and ends with an error where the two differ
+python disk_trouble.py limit 7        plays by itself, breaks the disk, and ends with an error if the two differ
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import slidedrop.twenty48.position  # noqa: F401 - without rights it could not be imported later
+import slidedrop.twenty48.position  # noqa: F401 - it cannot be imported later without the rights of root
 from slidedrop.cli.playing import play as play_at
 from slidedrop.core.errors import SlidedropError
 from slidedrop.places import data_folder
@@ -36,7 +36,7 @@ _NOBODY = 65534
 
 
 class Typist(io.StringIO):
-    """Somebody who plays at random, and when the game is not kept chooses at random what to do."""
+    """Typed input that plays at random and, when the game is not saved, chooses an option at random."""
 
     def __init__(self, chance: random.Random, screen: io.StringIO, trouble: Callable[[], None], most: int) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Typist(io.StringIO):
 
 
 def play(kind: str, seed: int) -> str:
-    """Play a game during which trouble of this kind comes, and return what was said at the end."""
+    """Play a game during which the disk fails in this way, and return the program's output."""
     chance = random.Random(seed)
     screen = io.StringIO()
     typist = Typist(chance, screen, lambda: break_disk(kind, chance), 500 if kind == "full" else 80)
@@ -78,7 +78,7 @@ def play(kind: str, seed: int) -> str:
 
 
 def break_disk(kind: str, chance: random.Random) -> None:
-    """Let the disk fail from now on, in one of four ways."""
+    """Make the disk fail from now on, in one of four ways."""
     games = data_folder() / "games"
     if kind == "limit":
         size = max((path.stat().st_size for path in games.glob("*.journal")), default=0)
@@ -99,7 +99,7 @@ def break_disk(kind: str, chance: random.Random) -> None:
 
 
 def compare(said: str, line: list[str], moves: int) -> None:
-    """Hold the last sentence against the disk."""
+    """Compare the last sentence with the files on the disk."""
     last = said.strip().splitlines()[-1]
     if match := re.match(r"Saved as game (\d+)", last):
         check(Library().record(int(match[1])), line, moves)
@@ -113,13 +113,13 @@ def compare(said: str, line: list[str], moves: int) -> None:
 
 
 def check(record: Record, line: list[str], moves: int) -> None:
-    """Have a record be the whole game."""
+    """Check that a record is the whole game."""
     game = replay(record)
     assert (game.line(), game.summary().moves) == (line, moves)
 
 
 def has_trouble(kind: str, seed: int, home: Path) -> str:
-    """Run a trial in a process of its own; a full disk is a tiny one that only that process sees."""
+    """Run a trial in a separate process and return its output; a full disk is a tiny private mount."""
     command = [sys.executable, __file__, kind, str(seed)]
     if kind == "full":
         (home / "data").mkdir(parents=True, exist_ok=True)
@@ -133,7 +133,7 @@ def has_trouble(kind: str, seed: int, home: Path) -> str:
 
 
 def main() -> None:
-    """Play one trial, without the rights of root where a folder must refuse us."""
+    """Play one trial, without the rights of root where a folder must refuse writing."""
     kind, seed = sys.argv[1], int(sys.argv[2])
     if kind == "readonly" and os.geteuid() == 0:
         home = tempfile.mkdtemp()

@@ -1,4 +1,4 @@
-"""A program in a real terminal that is played by single keys."""
+"""Runs a program in a real terminal and plays with single keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 class Player:
-    """A person at a terminal of their own."""
+    """A player at a separate terminal."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         plain = ["--plain"] if arguments[:1] in {("2048",), ("connect4",)} else []
@@ -32,12 +32,12 @@ class Player:
         self.modes = termios.tcgetattr(self.child.child_fd)
 
     def sees(self, text: str) -> str:
-        """Wait for a text and return what was shown before it; a line may be folded between any two words."""
+        """Wait for a text and return the output before it; a line may be wrapped between any two words."""
         self.child.expect(r"\s+".join(map(re.escape, text.split(" "))))
         return ESCAPES.sub("", self.child.before)
 
     def shown_for(self, seconds: float) -> str:
-        """Return what is shown in so many seconds."""
+        """Return the output of the next seconds."""
         self.child.expect(pexpect.TIMEOUT, timeout=seconds)
         return ESCAPES.sub("", self.child.before)
 
@@ -45,14 +45,14 @@ class Player:
         self.child.send(keys)
 
     def waits_for_a_key(self) -> None:
-        """Wait until the terminal is in raw mode, as it is only while a key is awaited."""
+        """Wait until the terminal is in raw mode, as it is only while the program waits for a key."""
         end = time.monotonic() + 20
         while termios.tcgetattr(self.child.child_fd)[3] & termios.ICANON:
             assert time.monotonic() < end
             time.sleep(0.01)
 
     def ends(self) -> int:
-        """Wait for the end and return the exit code; the terminal must be as it was."""
+        """Wait for the end, check that the terminal is restored, and return the exit code."""
         self.child.expect(pexpect.EOF)
         self.child.wait()
         return int(self.child.exitstatus)

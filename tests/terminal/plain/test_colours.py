@@ -1,4 +1,4 @@
-"""Colour adds to a drawing: without it the board still reads as the board."""
+"""Tests that a drawing is readable without its colours."""
 
 from __future__ import annotations
 

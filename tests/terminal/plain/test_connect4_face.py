@@ -1,4 +1,4 @@
-"""Connect-4 as it is drawn, read and told."""
+"""Tests of Connect-4's plain text: drawings, input and messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FREE = Rules(4, 4, gravity=False)
 
 
 def session(*moves: str, rules: Rules | None = None, computer: str = "") -> Session:
-    """A game of these moves, against a person or a computer."""
+    """Return a game with these moves, against a person or a computer."""
     seats = (None, make_player(computer, "connect4") if computer else None)
     sat = Session(Game(rules), seats=seats)
     for move in moves:

@@ -1,4 +1,4 @@
-"""A person at a terminal and a pipe are spoken to each in their own way."""
+"""Tests of the console on a terminal and on a pipe: input, colours, questions and long texts."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def narrow() -> Iterator[tuple[Console, int]]:
 
 
 def shown(person: int) -> str:
-    """Return all that stands on the screen by now."""
+    """Return the text on the screen."""
     seen = b""
     while select.select([person], [], [], 0.05)[0]:
         seen += os.read(person, 4096)

@@ -1,4 +1,4 @@
-"""The place that single keys choose before enter drops the disc."""
+"""Tests of the cursor that single keys move before enter drops the disc."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dialogue does what is typed, says what came of it, and survives what goes wrong."""
+"""Tests of the dialogue: commands, replies and errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def talk(typed: str, session: Session | None = None, *, speak: bool = False) -> tuple[str, Session]:
-    """Hold a dialogue on a pipe and return what was said, and the session at its end."""
+    """Run a dialogue on a pipe and return its output and the session at its end."""
     out = io.StringIO()
     dialogue = Dialogue(
         Console(stdin=io.StringIO(typed), stdout=out),

@@ -1,4 +1,4 @@
-"""A game from outside in the plain terminal, without a face of its own."""
+"""Tests of a plugin game in the plain terminal that has no face module."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def nim(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def talk(console: Console, *seats: AnyPlayer | None, speak: bool = False) -> Session:
-    """Hold a dialogue and return the session at its end."""
+    """Run a dialogue and return the session at its end."""
     face = face_of("nim", keys=console.keys, speak=speak)
     assert type(face) is Face
     session = new_session(Game(), seats or (None, None))
@@ -41,7 +41,7 @@ def talk(console: Console, *seats: AnyPlayer | None, speak: bool = False) -> Ses
 
 
 def piped(typed: str, *seats: AnyPlayer | None, speak: bool = False) -> tuple[str, Session]:
-    """Hold a dialogue on a pipe; return what was said, and the session."""
+    """Run a dialogue on a pipe; return its output and the session."""
     out = io.StringIO()
     session = talk(Console(stdin=io.StringIO(typed), stdout=out), *seats, speak=speak)
     return out.getvalue(), session

@@ -1,4 +1,4 @@
-"""Play with single keys on a real terminal, and what is left of it when the program ends."""
+"""Tests of play with single keys on a real terminal, and of the game and terminal when the program ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.terminal.plain.key_player import Player, sit_down
 
 @pytest.fixture
 def players() -> Iterator[list[Player]]:
-    """Those who sat down; whoever is left sitting is sent home."""
+    """The list of players that a test starts; they are closed after it."""
     seated: list[Player] = []
     yield seated
     for player in seated:
@@ -71,7 +71,7 @@ def test_a_held_key_plays_every_move(players: list[Player]) -> None:
 
 
 def _follows(line: list[str], keys: list[str]) -> bool:
-    """Tell whether the moves stand in this order among the keys; a key that moves nothing makes no move."""
+    """Tell whether the moves occur in this order among the keys; a key that moves no tile makes no move."""
     pressed = iter(keys)
     return all(move in pressed for move in line)
 

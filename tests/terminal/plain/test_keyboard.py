@@ -1,4 +1,4 @@
-"""Keys come one by one and none is lost, whatever the terminal does."""
+"""Tests that every key is read, whatever the terminal sends or does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """Both ends of a pretended terminal."""
+    """Both ends of a pseudo terminal."""
 
     def __init__(self) -> None:
         self.person, self.program = pty.openpty()
@@ -36,7 +36,7 @@ class Terminal:
 
 @pytest.fixture
 def rung() -> int:
-    """Let the window change its size often before anybody reads keys; returns how often."""
+    """Signal many changes of the window's size before any key is read; return their number."""
     Terminal().close()
     for _ in range(100):
         os.kill(os.getpid(), signal.SIGWINCH)

@@ -1,4 +1,4 @@
-"""What a terminal sends becomes keys, and every key that moves becomes a Direction in one place."""
+"""Tests that terminal input becomes keys and that keys become directions."""
 
 from __future__ import annotations
 

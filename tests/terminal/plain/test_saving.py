@@ -1,4 +1,4 @@
-"""A game that cannot be kept says so, stops, and goes on as the person chooses; nothing is called kept that is not."""
+"""Tests of games that cannot be saved: the message, the choices, and the moves that are on disk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Removing(io.StringIO):
-    """A person's lines; the folder of the games is removed before the line "remove", which is left out."""
+    """Typed input; the line "remove" is not passed on but removes the folder of the games."""
 
     def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # as of every text stream
         line = super().readline(size)
@@ -38,7 +38,7 @@ class Removing(io.StringIO):
 
 
 def said_at(typed: str, session: Session) -> tuple[str, int]:
-    """Play on a pipe and return what was said and the exit code."""
+    """Play on a pipe and return the output and the exit code."""
     out = io.StringIO()
     try:
         play(Console(stdin=Removing(typed), stdout=out), Twenty48Face(), session)
@@ -121,7 +121,7 @@ def test_a_removed_journal_raises_and_can_be_rewritten() -> None:
 
 
 def can_mount() -> bool:
-    """Tell whether a process may have a tiny disk of its own here."""
+    """Tell whether a process can mount a tiny private disk here."""
     if shutil.which("unshare") is None:
         return False
     tried = ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]

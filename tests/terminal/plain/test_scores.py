@@ -1,4 +1,4 @@
-"""Scores stay under the board of Connect-4 until they are hidden, in words that need no colour."""
+"""Tests of the values under the board of Connect-4: they stay until hidden, in words that need no colour."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def talk(
     seats: tuple[AnyPlayer | None, AnyPlayer | None] = (None, None),
     speak: bool = False,
 ) -> tuple[str, Session]:
-    """Hold a dialogue on a pipe and return what was said, and the session at its end."""
+    """Run a dialogue on a pipe and return its output and the session at its end."""
     out = io.StringIO()
     face = Connect4Face()
     dialogue = Dialogue(

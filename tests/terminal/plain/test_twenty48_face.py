@@ -1,4 +1,4 @@
-"""2048 as it is drawn, read and told in plain text."""
+"""Tests of 2048's plain text: drawings, input and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons in Connect-4: every column's value, a game graded piece by piece, and what cannot be taught."""
+"""Tests of analysis over HTTP: column values, reviews in pieces, refused requests and limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MISSED = [int(column) for column in "44354334556271"]
-"""Both sides overlook a win again and again; red can win in column 3."""
+"""A game in which both sides miss wins repeatedly; red can win in column 3."""
 WON = [*MISSED, 3]
 
 
@@ -35,7 +35,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def ann(school: LiveServer) -> Iterator[Person]:
-    """Somebody who wants to learn."""
+    """A client of the analysis server."""
     with Person(school.url) as person:
         yield person
 
@@ -49,7 +49,7 @@ def review(person: Person, record: dict[str, Any], **more: object) -> httpx.Resp
 
 
 def whole_review(person: Person, record: dict[str, Any], seconds: float = 0.5) -> list[dict[str, Any]]:
-    """Ask as a page does: from the end, until nothing is left."""
+    """Request a review in pieces from the end of the game, as the page does."""
     moves: list[dict[str, Any]] = []
     before = None
     while before != 0:

@@ -1,4 +1,4 @@
-"""A lost answer locks no guest out, and no seat is taken twice."""
+"""Tests that a lost answer does not lock a guest out and that no seat is taken twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games on the server: begun once, played by whoever may, the same for everyone."""
+"""Tests of games over HTTP: start, commands, repeated requests, conflicts and undo."""
 
 from __future__ import annotations
 

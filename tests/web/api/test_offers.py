@@ -1,4 +1,4 @@
-"""Undo and rematch by agreement, and resignation."""
+"""Tests of undo and rematch offers, and of resignation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whatever is asked, the answer is one of those that the OpenAPI document names, and never a failure of the server.
+"""Tests that every answer of the server matches its OpenAPI document and that no request makes it fail.
 
-schemathesis thinks of the requests where they are sent: its own `parametrize` does it in every process that collects
-tests, which takes three seconds of each.
+The requests are generated when they are sent: schemathesis's own `parametrize` would generate them in every process
+that collects tests, which takes three seconds each.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 class _NoStore:
-    """Enough of a store to describe the requests."""
+    """A minimal store, enough to generate the OpenAPI document."""
 
 
-schema = schemathesis.openapi.from_dict(build(_NoStore()).openapi()).exclude(  # type: ignore[arg-type] # never asked
+schema = schemathesis.openapi.from_dict(build(_NoStore()).openapi()).exclude(  # type: ignore[arg-type] # never called
     path=["/api/v1/games/{game}/events", "/api/v1/rooms/{code}/events"]
 )
 OPERATIONS = {found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)}
@@ -39,7 +39,7 @@ OPERATIONS = {found.ok().label: found.ok() for found in schema.get_all_operation
 
 @pytest.fixture(scope="module")
 def opened(server: LiveServer) -> dict[str, str]:
-    """A game, and the token that opens it."""
+    """Return a new game and its token."""
     with Person(server.url) as ann:
         begun = ann.begin(drop_record(4, 4, 1), token=True)
         room = ann.post("/api/v1/rooms", json={"kind": "race"}).json()["code"]
@@ -58,7 +58,7 @@ def test_every_answer_matches_the_openapi_document(
 
 @cache
 def _requests(label: str) -> Callable[..., object]:
-    """Return a test with all requests of an operation; built once, as some of them are only thought of once."""
+    """Return a test with all requests of an operation; cached, because some are generated only once."""
     load_all_checks()
     feedback = FeedbackSources()
     operation = OPERATIONS[label]
@@ -69,9 +69,9 @@ def _requests(label: str) -> Callable[..., object]:
 
 @settings(max_examples=5, suppress_health_check=list(HealthCheck), deadline=None, derandomize=True)
 def _ask(case: Any, server: LiveServer, opened: dict[str, str]) -> None:  # noqa: ANN401 - schemathesis has no types
-    """Send a request with what opens the game and the room, and compare the answer with the document."""
+    """Send a request with the tokens of the game and the room, and compare the answer with the OpenAPI document."""
     case.headers = {**(case.headers or {}), "Origin": server.url, "Authorization": f"Bearer {opened['token']}"}
-    deletes = (case.method, case.path) == ("DELETE", "/api/v1/games/{game}")  # any but the one that others ask for
+    deletes = (case.method, case.path) == ("DELETE", "/api/v1/games/{game}")  # never the game of the other requests
     if "game" in (case.path_parameters or {}) and not deletes:
         case.path_parameters["game"] = opened["id"]
     if "code" in (case.path_parameters or {}):
@@ -80,8 +80,8 @@ def _ask(case: Any, server: LiveServer, opened: dict[str, str]) -> None:  # noqa
     if case.path == "/api/v1/games":
         case.headers.setdefault("Idempotency-Key", uuid.uuid4().hex)
     checks = schemathesis.checks
-    answer = case.call(base_url=server.url, timeout=120)  # the first lesson may have to compile
-    if answer.status_code != 503:  # on a crowded machine the engine may say that it is busy, which is documented
+    answer = case.call(base_url=server.url, timeout=120)  # the first analysis may have to compile
+    if answer.status_code != 503:  # on a busy machine the engine may answer that it is busy, which is documented
         case.validate_response(answer, checks=[checks.not_a_server_error])
     assert str(answer.status_code) in {*case.operation.definition.raw["responses"], "405"}, answer.text
     case.operation.validate_response(answer)

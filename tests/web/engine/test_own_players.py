@@ -1,4 +1,4 @@
-"""Players of the server's owner: offered under a name of their own, and never named by a request."""
+"""Tests of the players that the server's owner adds: offered under a chosen name, never named by a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer thinks apart from the server, within its budget, and never in anyone's way."""
+"""Tests of the worker pool: time budgets, parallel requests, queues and limits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def ann(thinking: LiveServer) -> Iterator[Person]:
-    """Somebody with a browser."""
+    """A client of the server with a warm worker."""
     with Person(thinking.url) as person:
         yield person
 
@@ -119,7 +119,7 @@ def test_a_flood_of_engine_requests_is_refused_and_delays_no_move(thinking: Live
 
 
 def seconds_of_a_move(ann: Person) -> float:
-    """Play a new game and return the median of what its moves take."""
+    """Play a new game and return the median time per move."""
     game = ann.begin(drop_record())["id"]
     times = []
     for ply in range(12):
@@ -202,13 +202,13 @@ def test_a_cheap_question_does_not_wait_behind_expensive_ones() -> None:
 
 
 def nap(milliseconds: int) -> dict[str, Any]:
-    """Think for some time."""
+    """Sleep for some milliseconds and return a move."""
     time.sleep(milliseconds / 1000)
     return {"move": "4"}
 
 
 def quick_nap(milliseconds: int) -> dict[str, Any]:
-    """Think for a moment at most."""
+    """Sleep for at most 50 ms, or report that the answer comes too late."""
     return nap(milliseconds) if milliseconds <= 50 else {"late": "yes"}
 
 
@@ -220,7 +220,7 @@ print(analysis_jobs.quick_scores(sys.argv[2], 1.0) if sys.argv[1] == "values" el
 
 
 def quickly(question: str, record: dict[str, Any]) -> dict[str, Any]:
-    """Return the first try's answer, from a process that may be interrupted."""
+    """Return the answer of the quick attempt, from a process that may be interrupted."""
     answer: dict[str, Any] = literal_eval(said_by(QUICKLY, question, json.dumps(record)))
     return answer
 

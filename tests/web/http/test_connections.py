@@ -1,4 +1,4 @@
-"""Whoever opens connections and does not ask, or asks slowly, harms nobody else."""
+"""Tests that idle, slow, oversized and too many connections do not disturb other clients."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def small(tmp_path: Path) -> Iterator[LiveServer]:
 
 
 def connect(server: LiveServer, source: str = "127.0.0.1", timeout: float = 5) -> socket.socket:
-    """Open a connection from an address of this computer."""
+    """Open a connection from a local address."""
     port = int(server.url.rpartition(":")[2])
     return socket.create_connection(("127.0.0.1", port), timeout, source_address=(source, 0))
 
 
 def closed_within(plug: socket.socket, seconds: float) -> bool:
-    """Tell whether the server ends a connection in time."""
+    """Tell whether the server closes a connection in time."""
     plug.settimeout(seconds)
     try:
         while plug.recv(4096):
@@ -54,7 +54,7 @@ def closed_within(plug: socket.socket, seconds: float) -> bool:
 
 
 def sent_before_it_ends(plug: socket.socket) -> int:
-    """Send on until nobody takes any more, and return how many bytes went out."""
+    """Send until the server stops reading, and return the number of bytes sent."""
     sent = 0
     try:
         while sent < 200_000_000:

@@ -1,4 +1,4 @@
-"""Files of the page: small ones at once, large ones in pieces, and no client can make the server hold them."""
+"""Tests of the page's files: large files, caching, rate limits, and clients that do not read."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LIMITS = replace(UNLIMITED, unread_seconds=1, downloads_of_address=3)
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server that does not wait long for a client to read."""
+    """A server with a short time limit for clients that do not read."""
     with LiveServer(tmp_path_factory.mktemp("web") / "db", Settings(limits=LIMITS, warm=False)) as live:
         yield live
 
 
 @pytest.fixture
 def ann(small: LiveServer) -> Iterator[Person]:
-    """Somebody with a browser."""
+    """A client of the server with a short time limit."""
     with Person(small.url) as person:
         yield person
 
@@ -50,7 +50,7 @@ def connections(server: LiveServer) -> list[Any]:
 
 
 def ask_and_do_not_read(server: LiveServer, path: str) -> socket.socket:
-    """Ask for a file over a connection with a small buffer of its own."""
+    """Request a file over a connection with a small receive buffer."""
     plug = socket.socket()
     plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plug.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))

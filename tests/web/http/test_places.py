@@ -1,4 +1,4 @@
-"""No single address or group of addresses can take all places."""
+"""Tests that no single address or group of addresses can occupy all connections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from slidedrop.web.http.places import Places, group_of
 
 @dataclass(eq=False)
 class Held:
-    """Something that takes a place."""
+    """A connection that occupies a place."""
 
     is_waiting: bool = False
     ended: bool = False

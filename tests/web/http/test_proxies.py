@@ -1,4 +1,4 @@
-"""Behind a proxy everyone counts as themselves; a stranger who pretends to be a proxy counts as a stranger."""
+"""Tests that client addresses are read from trusted proxies only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def asked(person: Person, forwarded: str) -> httpx.Response:
-    """Begin a game on behalf of somebody."""
+    """Start a game with a forwarded client address."""
     headers = {"Idempotency-Key": uuid.uuid4().hex, "X-Forwarded-For": forwarded}
     return person.post("/api/v1/games", json={"record": slide_record()}, headers=headers)
 
@@ -40,7 +40,7 @@ def test_forwarded_addresses_count_only_from_a_trusted_proxy(
 
 
 def has_ipv6() -> bool:
-    """Tell whether this computer can listen at an IPv6 address."""
+    """Tell whether this computer can open an IPv6 port."""
     try:
         open_listener("::", 0).close()
     except PortInUse:

@@ -1,4 +1,4 @@
-"""A flood is told to wait; everyone else does not notice."""
+"""Tests of the rate limits: requests, bodies, games, moves, streams, connections and memory."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_ipv6_network_of_one_customer_counts_as_one_address() -> None:
 
 
 def limited(database: Path, **limits: Rate | int) -> LiveServer:
-    """Return a server that allows little of one thing."""
+    """Return a server with a low value for the given limits."""
     names = {name: getattr(UNLIMITED, name) for name in UNLIMITED.__dataclass_fields__}
     return LiveServer(database, Settings(limits=Limits(**{**names, **limits}), warm=False))
 
@@ -173,7 +173,7 @@ def _healthy(person: Person) -> bool:
 
 
 def moves(header: str, number: int) -> tuple[Entry, ...]:
-    """Return so many moves of a game of 2048 from its start."""
+    """Return a number of moves of a game of 2048 from its start."""
     game = begin(json.loads(header))
     for _ in range(number):
         game.do(Command("move", game.legal_moves()[0].value))

@@ -1,4 +1,4 @@
-"""Only the players move, only our own page acts for them, and nothing that is sent can break the server."""
+"""Tests of permissions, origins, host names, cookies, security headers and invalid requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stream of a game: what was missed, then what happens, each once and in order."""
+"""Tests of the event stream of a game: missed and new commands, offers, presence, heartbeats and ends."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def named(events: Iterator[Event], name: str) -> Event:
 
 
 class Counting(LiveGame):
-    """A game that counts how often it is worked out who is present."""
+    """A game that counts how often its list of present players is computed."""
 
     looked = 0
 
     def present(self) -> dict[Role, str]:
-        """Count, and answer."""
+        """Count the call, and return the players who are present."""
         self.looked += 1
         return super().present()
 

@@ -1,4 +1,4 @@
-"""Long work on one game keeps nobody else waiting, and large games do not fill the memory."""
+"""Tests that long work on one game does not delay other games and that large games do not fill the memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG = [Command("move", move) for move in ("left", "up", "right", "down") * 15]
 
 
 async def longest_wait(work: asyncio.Task[Any]) -> float:
-    """Return how much of its processor time, at most, the event loop spent without coming round."""
+    """Return the longest time, in CPU seconds, that the event loop was blocked."""
     worst, last = 0.0, time.thread_time()
     while not work.done():
         await asyncio.sleep(0)
@@ -55,7 +55,7 @@ def test_waiting_long_work_is_refused_when_the_server_stops(database: str) -> No
     assert asyncio.run(refused_at_the_end()) == 503
 
 
-@pytest.mark.soak  # by the clock: benchmarks/bench_abuse.py has the figures
+@pytest.mark.soak  # depends on the machine: benchmarks/bench_abuse.py has the figures
 def test_many_long_requests_at_once_do_not_stall_the_server(database: str) -> None:
     begin(HEADER)  # the rules are imported now
 
@@ -185,7 +185,7 @@ def test_large_games_that_are_only_read_count_towards_the_memory_limit(
 
 
 def chosen(game: Any, dice: random.Random) -> list[Command]:  # noqa: ANN401 - a game of any kind
-    """Return what somebody does next: a move, or some moves taken back and made again."""
+    """Return a random next command: a move, or some undos and redos."""
     back = min(dice.choice([0] * 200 + [1, 3, 40, 90]), len(game.line()))
     again = dice.randrange(back + 1) if back else 0
     legal = game.legal_moves()

@@ -1,4 +1,4 @@
-"""Several servers over one PostgreSQL are one server: whatever is done at one holds at the others."""
+"""Tests that several servers on one PostgreSQL share games, offers, links and presence."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def keeper() -> str:
-    """These are about PostgreSQL alone."""
+    """These tests run on PostgreSQL only."""
     return "postgres"
 
 
 @pytest.fixture(scope="module")
 def servers() -> Iterator[list[LiveServer]]:
-    """Two servers over one database."""
+    """Two servers with one database."""
     database = postgres().database()
     with LiveServer(database) as one, LiveServer(database) as two:
         yield [one, two]
@@ -44,21 +44,21 @@ def servers() -> Iterator[list[LiveServer]]:
 
 @pytest.fixture
 def here(servers: list[LiveServer]) -> Iterator[Person]:
-    """Ann at the first server."""
+    """Ann's client at the first server."""
     with Person(servers[0].url, cookies={KEY: new_token()}) as person:
         yield person
 
 
 @pytest.fixture
 def there(servers: list[LiveServer], here: Person) -> Iterator[Person]:
-    """The same browser at the second server."""
+    """Ann's browser at the second server."""
     with Person(servers[1].url, cookies={KEY: here.cookies[KEY]}) as person:
         yield person
 
 
 @pytest.fixture
 def ben(servers: list[LiveServer]) -> Iterator[Person]:
-    """Somebody else, at the second server."""
+    """Ben's client at the second server."""
     with Person(servers[1].url) as person:
         yield person
 
@@ -124,7 +124,7 @@ def test_one_key_starts_one_game_across_servers(here: Person, there: Person) -> 
 
 
 def shared(here: Person, ben: Person) -> str:
-    """Return a game of Connect-4 in which Ann has red, here, and Ben blue, there."""
+    """Return a game of Connect-4 in which Ann plays red at one server and Ben blue at the other."""
     game: str = here.begin(drop_record(4))["id"]
     ben.claim(here.link(game, "player:1"))
     return game

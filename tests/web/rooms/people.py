@@ -1,4 +1,4 @@
-"""What people do in a room, over HTTP."""
+"""Helpers for the actions of people in a room, over HTTP."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ def join(person: Person, code: str, name: str) -> Any:  # noqa: ANN401 - plain v
 
 
 def sit(person: Person, code: str) -> Any:  # noqa: ANN401 - plain values
-    """Go to one's game, which the answer names."""
+    """Open your own game in a room and return the answer."""
     answer = person.post(f"/api/v1/rooms/{code}/games")
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def look(person: Person, code: str) -> Any:  # noqa: ANN401 - plain values
-    """Return the room as it stands."""
+    """Return the room in its current state."""
     answer = person.get(f"/api/v1/rooms/{code}")
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def points(person: Person, code: str) -> dict[str, float]:
-    """Return everyone's points."""
+    """Return the points of all players."""
     return {line["name"]: line["points"] for line in look(person, code)["standings"]}
 
 
 def comes_to(person: Person, code: str, **wanted: float) -> None:
-    """Wait until everyone has these points."""
+    """Wait until all players have these points."""
     until(lambda: points(person, code) == wanted, 10)
 
 

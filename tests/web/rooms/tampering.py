@@ -1,4 +1,4 @@
-"""Records that somebody has tampered with, sent to a game of a room."""
+"""Trials that send tampered records to a game of a room."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ WAYS: Final = ("foreign", "cut", "torn", "edited", "dropped", "swapped", "tiles"
 
 
 def tamper(url: str, how: str, seed: int) -> None:
-    """Play a record by another seed, tamper with it, and send it: the standings stay those of an honest replay.
+    """Play a record with another seed, tamper with it, send it, and check that the standings count an honest replay.
 
-    That is one by the room's own header and of the moves that the server has on disk, and of nothing else.
+    The honest replay uses the room's own header and the moves that the server has on disk.
     """
     dice = random.Random(f"{how} {seed}")
     with Person(url) as ann:

@@ -1,4 +1,4 @@
-"""Rooms over HTTP: what counts, who may do what, and what is gone when a room is closed."""
+"""Tests of rooms over HTTP: results, permissions, time limits, streams and closing."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_waiting_players_are_paired_and_everyone_meets_once(ann: Person, ben: Pe
 
 
 def against(person: Person, code: str, *, honest: bool) -> None:
-    """Play a game of a room against its computer, whose moves a browser makes: its own, or the worst."""
+    """Play a game of a room against its computer, with the computer's own moves or with the worst ones."""
     game = sit(person, code)["id"]
     header = person.look(game)["record"]["header"]
     mirror: Any = begin(header)
@@ -153,7 +153,7 @@ def test_no_game_starts_before_the_clock_and_nothing_counts_after_it(
 
 
 def _put_back(server: LiveServer, code: str, seconds: float) -> None:
-    """Let a room have begun earlier."""
+    """Move the start of a room into the past."""
     path = server.database
     with sqlite3.connect(path) as database:
         (text,) = database.execute("SELECT content FROM rooms WHERE code = ?", (code,)).fetchone()
@@ -169,7 +169,7 @@ def test_a_room_stream_shows_scores_within_a_second_and_that_the_room_closed(ann
 
 
 def seconds_until_shown(ann: Person, ben: Person) -> float:
-    """Race in a new room that somebody watches, and return how long it takes until the score is seen."""
+    """Play a race in a new room with a watcher, and return the time until the watcher sees the score."""
     code = opened(ann, title="Club")
     with watching(ben, code) as events:
         assert next(events).data["title"] == "Club"

@@ -1,4 +1,4 @@
-"""Rooms in PostgreSQL: a race, a round robin and the screen, as in SQLite."""
+"""Tests of rooms in PostgreSQL: a race, a round robin and the screen, as in SQLite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can happen in a room, as pure functions."""
+"""Tests of the rules of a room as pure functions."""
 
 from __future__ import annotations
 

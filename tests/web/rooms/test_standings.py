@@ -1,4 +1,4 @@
-"""Who stands where in a room."""
+"""Tests of the standings of a room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tests of this folder run on both databases."""
+"""The fixture that runs the tests of this folder on both databases."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ import pytest
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def keeper(request: pytest.FixtureRequest) -> str:
-    """Each in turn."""
+    """The kind of database: SQLite, then PostgreSQL."""
     return str(request.param)

@@ -1,4 +1,4 @@
-"""A backup taken under play holds everything acknowledged before it, and comes back without touching what is there."""
+"""Tests of backups: during play, between kinds of databases, damaged files and refused paths."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_restoring_from_a_pipe_is_refused(tmp_path: Path) -> None:
 
 
 def spoilt_index(path: Path) -> bytes:
-    """Return a database in which some links of games are not found any more."""
+    """Return a database in which some links of games cannot be found by the index."""
     with sqlite3.connect(path) as database:
         (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'secrets_of_game'").fetchone()
     database.close()
@@ -172,7 +172,7 @@ def spoilt_index(path: Path) -> bytes:
 
 
 def spoilt_schema(path: Path) -> bytes:
-    """Return a database that SQLite refuses with a message that is no UTF-8."""
+    """Return a database that SQLite refuses with a message that is not valid UTF-8."""
     return path.read_bytes().replace(b"CREATE TABLE", b"CREATE TA\xc2LE")
 
 

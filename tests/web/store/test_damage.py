@@ -1,4 +1,4 @@
-"""A database that was removed, replaced or damaged is noticed: nobody is told that a move is safe which is not."""
+"""Tests that a removed, replaced or damaged database is noticed before a move is reported as saved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def removed(path: Path) -> None:
 
 
 def log_removed(path: Path) -> None:
-    """Remove the log that holds what was written last."""
+    """Remove the log with the latest changes."""
     path.with_name(path.name + "-wal").unlink()
 
 
@@ -33,7 +33,7 @@ def lock_removed(path: Path) -> None:
 
 
 def replaced(path: Path) -> None:
-    """Put another database in its place."""
+    """Replace the file with another database."""
     other = path.with_name("other")
     sqlite3.connect(other).close()
     other.write_bytes(path.read_bytes())
@@ -41,7 +41,7 @@ def replaced(path: Path) -> None:
 
 
 def overwritten(path: Path) -> None:
-    """Damage every page but the first."""
+    """Overwrite every page except the first."""
     with path.open("r+b") as file:
         size = path.stat().st_size
         for page in range(4096, size, 4096):
@@ -49,7 +49,7 @@ def overwritten(path: Path) -> None:
             file.write(b"\x5a" * 4096)
 
 
-@pytest.mark.parametrize("keeper", ["sqlite"])  # PostgreSQL looks after its own files
+@pytest.mark.parametrize("keeper", ["sqlite"])  # PostgreSQL manages its own files
 @pytest.mark.parametrize("harm", [removed, log_removed, lock_removed, replaced, overwritten])
 def test_a_file_that_was_removed_replaced_or_damaged_is_noticed(
     keeper: str, harm: Callable[[Path], None], tmp_path: Path
@@ -69,7 +69,7 @@ def test_a_file_that_was_removed_replaced_or_damaged_is_noticed(
 
 
 def verified(database: str) -> tuple[int, str]:
-    """Return how `serve --verify` ends and what it says."""
+    """Return the exit code and the output of `serve --verify`."""
     ended = CliRunner().invoke(program, ["serve", "--verify", "--database", database])
     return ended.exit_code, ended.output
 

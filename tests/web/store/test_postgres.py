@@ -1,4 +1,4 @@
-"""What is special about PostgreSQL: others write too, connections are lost, and everyone is told, in one breath."""
+"""Tests of the PostgreSQL store: simultaneous writers, notifications, lost connections and migrations."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LEFT = Entry('{"move": "left"}', "both", "request-1")
 
 @pytest.fixture(scope="module")
 def keeper() -> str:
-    """These are about PostgreSQL alone."""
+    """These tests run on PostgreSQL only."""
     return "postgres"
 
 
 def with_stores(database: str, work: Callable[[PostgresStore, PostgresStore], Awaitable[None]]) -> None:
-    """Do something with two stores over one database, which has one game."""
+    """Run a function with two stores on one database that has one game."""
 
     async def run() -> None:
         stores = [PostgresStore(database), PostgresStore(database)]
@@ -46,7 +46,7 @@ def with_stores(database: str, work: Callable[[PostgresStore, PostgresStore], Aw
 
 
 def cut_all(database: str) -> None:
-    """Cut every connection to a database but one's own."""
+    """Cut every connection to a database except this one."""
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

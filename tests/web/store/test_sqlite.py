@@ -1,4 +1,4 @@
-"""What only SQLite has: its file, its lock and its migrations."""
+"""Tests of the SQLite store: its file, its lock and its migrations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store keeps what it has acknowledged, many at a time, and nothing else."""
+"""Tests of the store: appends, group commits, keys, deletion and clocks."""
 
 from __future__ import annotations
 

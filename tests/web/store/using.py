@@ -1,4 +1,4 @@
-"""Work with a store in an event loop of its own."""
+"""A helper that runs a function with a store in a new event loop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def with_store(database: str, work: Callable[[Store], Awaitable[None]]) -> None:
-    """Do something with a store and close it."""
+    """Run a function with a store, and close the store."""
 
     async def run() -> None:
         store = store_at(database)
