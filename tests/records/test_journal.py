@@ -1,4 +1,4 @@
-"""A journal keeps exactly the valid prefix, has one writer, and loses nothing that was acknowledged."""
+"""Tests of the journal: the valid prefix, a single writer and no loss of acknowledged entries."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ except RecordError as error:
 
 
 def on_a_full_disk(path: Path, room: int) -> list[str]:
-    """Keep a game where only so many bytes of a file fit, and return what was said."""
+    """Save a game with this limit on the file size in bytes, and return the output lines."""
     told = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(path), str(room)], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""The deep book knows what the solver knows, of every opening that it has, and says nothing of any other."""
+"""Tests of the deep book: its scores equal the solver's, and it has no score for other positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs like those that were once charged wrongly: each gets its own result, and a charge that is true."""
+"""Regression tests of wrong findings: each program gets the correct result and finding."""
 
 from __future__ import annotations
 
