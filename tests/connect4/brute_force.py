@@ -28,7 +28,7 @@ class SmallBoard:
 
     @cached_property
     def scores(self) -> dict[Columns, int]:
-        """The score of every unfinished position that play can reach, in the public convention."""
+        """The score of every reachable unfinished position, in the public convention."""
         scores: dict[Columns, int] = {}
         for level in reversed(list(self._levels())):
             for position in level:

@@ -51,7 +51,7 @@ def native_book(columns: int, rows: int) -> NativeBook | None:
 
 @dataclass(frozen=True)
 class PlyScores:
-    """All openings of one ply in which the side to move cannot win at once."""
+    """All openings of one ply in which the side to move has no immediate win."""
 
     keys: Words
     scores: Scores

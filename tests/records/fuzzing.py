@@ -74,7 +74,7 @@ def _check_sentence(message: str, path: Path) -> None:
     assert WHERE.search(message) or path.name in message, message
 
 
-# --- reading: what can be read must also hold together ----------------------------------------------------------------
+# --- reading: checks of the games that were read ----------------------------------------------------------------------
 
 
 def _read_board(path: Path) -> None:

@@ -67,7 +67,7 @@ def fuzz(kind: str, numbers: range, folder: Path) -> Found:
     return Found(len(numbers), refused, others, slowest)
 
 
-# --- files with a seal -----------------------------------------------------------------------------------------------
+# --- files with a checksum -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2)

@@ -129,7 +129,7 @@ def test_a_closed_journal_can_be_closed_again_and_refuses_appends(tmp_path: Path
         journal.append("b")
 
 
-# --- one writer -------------------------------------------------------------------------------------------------------
+# --- single writer ----------------------------------------------------------------------------------------------------
 
 
 def test_opening_an_open_journal_again_is_refused(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
         Journal.open(path)
 
 
-# --- disks that refuse ------------------------------------------------------------------------------------------------
+# --- disk errors ------------------------------------------------------------------------------------------------------
 
 
 def test_a_journal_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:

@@ -295,7 +295,7 @@ def test_a_numeric_unprintable_empty_or_long_name_is_refused(shelf: Library, nam
         shelf.rename(1, name)
 
 
-# --- out and in -------------------------------------------------------------------------------------------------------
+# --- export and import ------------------------------------------------------------------------------------------------
 
 
 def test_an_exported_game_is_imported_as_a_new_one(shelf: Library) -> None:

@@ -47,7 +47,7 @@ def turned(lines: list[Line]) -> list[Line]:
     return list(zip(*lines, strict=True))
 
 
-# --- the twin ---------------------------------------------------------------------------------------------------------
+# --- comparison with the twin -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.no_cover  # many cases of code that smaller tests cover
@@ -97,7 +97,7 @@ def test_a_board_with_tiles_is_over_when_no_direction_moves_anything(board: Boar
         assert board.is_over == (not any(naive_can_slide(grid_of(board), way.value) for way in Direction))
 
 
-# --- what a slide says ------------------------------------------------------------------------------------------------
+# --- results of a slide -----------------------------------------------------------------------------------------------
 
 
 @given(boards(), directions)
@@ -155,7 +155,7 @@ def slide_lines(board: Board, direction: Direction) -> list[Line]:
     return list(board.rows) if direction.x else turned(list(board.rows))
 
 
-# --- the documents' own examples --------------------------------------------------------------------------------------
+# --- examples of the assignments --------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("R-001-16", "R-002-8")
@@ -214,7 +214,7 @@ def test_a_full_board_without_equal_neighbours_is_over_and_an_empty_one_is_not()
     assert Board.empty(4).legal_moves() == []
 
 
-# --- making boards ----------------------------------------------------------------------------------------------------
+# --- creating boards --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("R-000-34", "R-000-4")

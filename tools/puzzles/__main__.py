@@ -119,7 +119,7 @@ def is_best_of_all(board: Board, best: Direction, rollouts: int, first: int, err
 
 
 def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
-    """Return how many players of increasing strength miss it, and how much better another slide looks at first glance."""
+    """Return how many players of increasing strength miss it, and how much better another slide looks at a glance."""
     looks = {move: glance(Position2048(board).play(move), 0) for move in Position2048(board).legal_moves()}
     others = max(look for move, look in looks.items() if move != best)
     return sum(move != best for move in judge.choices(board).values()), (others - looks[best]) / board.largest

@@ -147,7 +147,7 @@ def _play(board: Word, learner: Learner, state: ThreadState, lessons: Lessons) -
 
 @inlined
 def _aside(board: Word, chosen: Word, collected: int, learner: Learner, state: ThreadState, lessons: Lessons) -> int:
-    """Collect, each with probability 1/2: the board after a random slide; a board after a random slide, tile and best slide."""
+    """Collect, each with probability 1/2, a board after a random slide, and one after a random and the best slide."""
     random = random_bits(state)
     other = slid(board, np.int64((random >> np.uint64(8)) & np.uint64(3)), learner.lines)
     if random & _ONE and other not in (board, chosen):

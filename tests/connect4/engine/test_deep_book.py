@@ -135,7 +135,7 @@ def test_column_scores_come_from_the_deep_book_without_search(shipped: DeepBook,
 
 
 @pytest.mark.parametrize("verdict_only", [False, True])
-@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # all of it is compiled then
+@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # everything is compiled then
 def test_columns_beyond_the_last_ply_are_searched_within_book_bounds(
     path: Path, *, verdict_only: bool, natively: bool
 ) -> None:

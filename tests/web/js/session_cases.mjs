@@ -17,7 +17,7 @@ function differences(one) {
   const { game, rules, seats, seed = "1", start: first = null } = one;
   session.start(start({ ...definitionOf(game).usual().header(), rules, seed, start: first }), { players: seats });
   const wrong = one.do.map((step) => carriedOut(session, step, Boolean(one.apart))).filter(Boolean);
-  session.follow([...session.saved.commands], session.saved.link); // commands that the server repeats are not executed again
+  session.follow([...session.saved.commands], session.saved.link); // repeated commands are not executed again
   const facts = factsOf(session, Object.keys(one.then), Boolean(one.apart));
   const differ = Object.keys(one.then).filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(one.then[name]));
   return Object.fromEntries([...differ.map((name) => [name, facts[name]]), ...wrong.map((text, at) => [`step ${at + 1}`, text])]);
