@@ -1,4 +1,4 @@
-"""The attacks of `bench_abuse`: what each one does to a server on loopback, and the small client that they use."""
+"""The attacks of `bench_abuse` on a server on loopback, and their small client."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Client:
     """One connection from one address."""
 
     answers: ClassVar[Any] = None
-    """The shared number of answers that attackers have got."""
+    """The shared number of answers that the attackers have received."""
 
     def __init__(self, port: int, address: str) -> None:
         self.port, self.address = port, address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str, body: object, *headers: str) -> tuple[int, Any]:
-        """Post JSON and return the status and the answer; a broken connection is opened again next time."""
+        """Post JSON and return the status and the answer; the next request reopens a broken connection."""
         try:
             answer = await self._ask(path, body, headers)
         except (OSError, asyncio.IncompleteReadError):
@@ -56,7 +56,7 @@ class Client:
         return int(head.split()[1]), answer
 
     async def begin(self, header: dict[str, Any], *commands: object) -> tuple[str, str]:
-        """Begin a game and return its id and the header that opens it."""
+        """Start a game and return its id and the header that gives access to it."""
         record = {"header": header, "commands": commands}
         key = f"Idempotency-Key: {uuid.uuid4().hex}"
         status, answer = await self.ask("games", {"record": record, "token": True}, key)
@@ -66,7 +66,7 @@ class Client:
 async def open_stream(
     port: int, address: str, path: str, secret: str
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Ask for something over a connection of its own, and read nothing yet."""
+    """Send a request over a separate connection without reading the answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0), limit=4096)
     writer.write(f"GET /{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{secret}\r\n\r\n".encode())
     return reader, writer
@@ -86,7 +86,7 @@ async def long_requests(port: int, address: str) -> None:
 
 
 async def half_open(port: int, address: str) -> None:
-    """Hold 125 sockets that begin a request, and open them again when they are closed."""
+    """Hold 125 sockets with an incomplete request, and reopen them when the server closes them."""
 
     async def hold() -> None:
         while True:
@@ -102,7 +102,7 @@ async def half_open(port: int, address: str) -> None:
 
 
 async def costly_rules(port: int, address: str) -> None:
-    """Begin games with as many tiles as there are, and make moves that bring as many."""
+    """Start games with the maximum number of tiles, and make moves that add as many."""
     client = Client(port, address)
     rules = {"size": 64, "start_tiles": 4096, "tiles_per_move": 4096}
     header = {"version": 1, "game": "2048", "rules": rules, "start": None, "seed": "7"}
@@ -114,7 +114,7 @@ async def costly_rules(port: int, address: str) -> None:
 
 
 async def unread(port: int, address: str) -> None:
-    """Ask for the largest file over 40 connections, read none of it, and come back when they are closed."""
+    """Request the largest file over 40 connections without reading it, and reconnect when they are closed."""
 
     async def hold() -> None:
         while True:
@@ -137,7 +137,7 @@ async def largest_file(port: int) -> tuple[str, str]:
 
 
 async def long_game(port: int) -> tuple[str, str]:
-    """Begin a game and bring it to 49,000 commands."""
+    """Start a game and send 49,000 commands to it."""
     client, ply = Client(port, VICTIMS[1]), 0
     header = {"version": 1, "game": "2048", "rules": {}, "start": None, "seed": "7"}
     game, secret = await client.begin(header)
@@ -150,7 +150,7 @@ async def long_game(port: int) -> tuple[str, str]:
 
 
 async def readers(port: int, address: str) -> None:
-    """Read the long game whole, and stream it from its start."""
+    """Read the whole long game, and stream it from its start."""
     client = Client(port, address)
     game, secret = PREPARED["readers"]
     while True:
@@ -164,7 +164,7 @@ async def readers(port: int, address: str) -> None:
 
 
 async def large_room(port: int) -> tuple[str, str]:
-    """Open a race and let 980 people join it."""
+    """Open a race and let 980 players join it."""
     code, _ = await new_room(Client(port, VICTIMS[1]), {"kind": "race"})
 
     async def join(address: str, people: range) -> None:
@@ -187,7 +187,7 @@ async def new_room(client: Client, wanted: dict[str, Any]) -> tuple[str, str]:
 
 
 async def join_room(client: Client, code: str, name: str) -> str:
-    """Join a room, as soon as the server is not busy, and return the header of this player."""
+    """Join a room as soon as the server is not busy, and return the header of this player."""
     key = new_token()
     secret = f"Cookie: slidedrop-key={key}"
     while True:
@@ -207,7 +207,7 @@ async def seat(client: Client, code: str, secret: str) -> str:
 
 
 async def room(port: int, address: str) -> None:
-    """Read the large room without a pause, follow it with ten streams, and play in it, so that it changes."""
+    """Read the large room without pauses, follow it with ten streams, and play in it so that it changes."""
     code = PREPARED["room"][0]
 
     async def follow() -> None:
@@ -241,7 +241,7 @@ async def room(port: int, address: str) -> None:
 
 
 async def checks(port: int, address: str) -> None:
-    """Win against the strongest opponent of a room by moves that are not its own, take the last back, win again."""
+    """Win against the strongest opponent of a room by making moves for both sides, then undo and redo the last move."""
     client, ply = Client(port, address), 7
     code, secret = await new_room(client, {"kind": "opponent", "opponent": "master"})
     await client.ask(f"rooms/{code}/players", {"name": "Attacker"}, secret)
@@ -256,7 +256,7 @@ async def checks(port: int, address: str) -> None:
 
 
 async def streams(port: int, address: str) -> None:
-    """Hold 32 streams, and open them again when they are ended."""
+    """Hold 32 streams, and reopen them when they end."""
     game, secret = await Client(port, address).begin(CONNECT4)
 
     async def hold() -> None:
@@ -274,13 +274,13 @@ async def streams(port: int, address: str) -> None:
 
 
 async def thinking(port: int, address: str) -> None:
-    """Ask for what takes long, four at a time."""
+    """Send slow requests, four at a time."""
     body = {"record": {"header": CONNECT4, "commands": [{"move": "4"}]}, "player": "search@2s"}
     await asyncio.gather(*(ask_again(port, address, [("choose", body)]) for _ in range(4)))
 
 
 async def ask_again(port: int, address: str, questions: list[tuple[str, dict[str, Any]]]) -> None:
-    """Ask the same again and again."""
+    """Send the same request repeatedly."""
     client = Client(port, address)
     while True:
         for path, body in questions:
@@ -289,7 +289,7 @@ async def ask_again(port: int, address: str, questions: list[tuple[str, dict[str
 
 
 async def expensive(port: int, address: str) -> None:
-    """Ask for the dearest of each kind, each over a connection of its own."""
+    """Send the most expensive request of each kind, each over a separate connection."""
     large = {"header": {"version": 1, "game": "2048", "rules": {"size": 64}, "seed": "7"}, "commands": []}
     free = {"header": {**CONNECT4, "rules": {"columns": 32, "rows": 32, "gravity": False}}, "commands": []}
     opening = {"header": CONNECT4, "commands": [{"move": move} for move in "4444422335617"]}
@@ -305,7 +305,7 @@ async def expensive(port: int, address: str) -> None:
 
 
 async def rematches(port: int, address: str) -> None:
-    """Ask for a rematch of every rematch."""
+    """Request a rematch of every rematch."""
     client = Client(port, address)
     while True:
         game, secret = await client.begin(CONNECT4, *({"move": move} for move in "1212121"))
@@ -315,7 +315,7 @@ async def rematches(port: int, address: str) -> None:
 
 
 def code_of_take_backs() -> str:
-    """Return a link's code of two moves that claims 65,536 take-backs."""
+    """Return a share code of two moves with an undo count of 65,536."""
     game = Game(seed=7)
     for move in (Direction.LEFT, Direction.UP):
         game.play(move)
@@ -324,10 +324,10 @@ def code_of_take_backs() -> str:
 
 
 async def take_backs(port: int, address: str) -> None:
-    """Keep what such a link holds as a new game, and go back and forth in it as often as a request may."""
+    """Save the game of such a link as a new game, and undo and redo in it as often as a request allows."""
     client = Client(port, address)
     game = read_code(code_of_take_backs())
-    commands = [command.to_json() for command in game.commands[:7_000]]  # as many as a request holds
+    commands = [command.to_json() for command in game.commands[:7_000]]  # the maximum per request
     while True:
         kept, secret = await client.begin(header_of(game), *commands)
         if kept:
@@ -351,7 +351,7 @@ ATTACKS: dict[str, tuple[Callable[[int, str], Awaitable[None]], int, int]] = {
     "rematches": (rematches, 10, 1),
     "take-backs": (take_backs, 10, 2),
 }
-"""What an attacker does, from how many addresses, and how often at each."""
+"""Each attack: its function, the number of addresses, and the number of attackers per address."""
 PREPARATIONS: dict[str, Callable[[int], Awaitable[tuple[str, str]]]] = {
     "readers": long_game,
     "unread": largest_file,

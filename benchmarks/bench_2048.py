@@ -1,16 +1,16 @@
-"""The figures of the 2048 engine, in CPU time.
+"""Measure the 2048 engine in CPU time.
 
     python benchmarks/bench_2048.py [--weights FILE] [part ...]
 
-kernels    random play, moves a second
-training   moves a second after the first minute, one thread and two
-search     milliseconds a move at three plies; how a budget of 5 ms is kept
+kernels    random play, moves per second
+training   moves per second after the first minute, one thread and two
+search     milliseconds per move at three plies; actual time with a limit of 5 ms
 strength   mean points at one and at three plies, with 95 % intervals
-curve      mean points by the number of boards that a move may value, from about 0.2 to 20 ms (hours)
-survival   how many boards that ended a game a few moves later live for 100 moves more, by search (a minute each)
-quantised  the file that ships against the float32 weights of a checkpoint
+curve      mean points by the number of evaluated boards per move, from about 0.2 to 20 ms (hours)
+survival   share of boards a few moves before the end that survive 100 more moves, by search (a minute each)
+quantised  the bundled file against the float32 weights of a checkpoint
 start      CPU of the first hint in a fresh process with an empty home, by the small network and by the large one
-small      the small network: bytes to fetch, and mean points at three plies (100 games) and at four (20 games)
+small      the small network: download size, and mean points at three plies (100 games) and at four (20 games)
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from slidedrop.twenty48.notation import read_position
 print(best_move(read_position("{POSITION}")).best)
 """
 CURVE: Final = {1_500: 100, 7_500: 40, 37_500: 12, 150_000: 4}
-"""Nodes a move, and the games to play with them; chosen before any was played, as was the first seed."""
+"""Nodes per move, and the number of games; fixed before the first game, like the first seed."""
 CURVE_SEED: Final = 9000
 DANGER_SEED: Final = 70_001
 ENDS: Final = (6, 12, 24)
@@ -90,9 +90,9 @@ SEARCHES: Final = (
         )
     ),
 )
-"""Each search: its name, the least cost of a tile (0: all cost one) and its budget."""
+"""Each search: its name, the minimum cost of a tile (0: all cost one) and its budget."""
 SMALL_SEEDS: Final = range(5000, 5100)
-"""Chosen before the small network was measured on them, as were three plies, and four for the first 20 games."""
+"""Fixed before the small network was measured, like three plies, and four plies for the first 20 games."""
 
 
 def say(name: str, figure: str, goal: str = "") -> None:
@@ -101,7 +101,7 @@ def say(name: str, figure: str, goal: str = "") -> None:
 
 
 def bench_kernels(_arguments: argparse.Namespace) -> None:
-    """Play at random."""
+    """Measure random play."""
     lines = lines_for()
     random_games(10, np.uint64(1), FOUR, lines)
     rates = []
@@ -113,7 +113,7 @@ def bench_kernels(_arguments: argparse.Namespace) -> None:
 
 
 def bench_training(arguments: argparse.Namespace) -> None:
-    """Train from nothing, and count the moves after the first minute."""
+    """Train from zero weights, and count the moves after the first minute."""
     for threads in (1, 2):
         training = Training.begin(Plan(threads=threads))
         with ThreadPoolExecutor(threads) as pool:
@@ -129,7 +129,7 @@ def bench_training(arguments: argparse.Namespace) -> None:
 
 
 def bench_search(arguments: argparse.Namespace) -> None:
-    """Search the boards of a few games."""
+    """Measure searches on the boards of a few games."""
     network = the_network(arguments)
     report_games("3 plies", *searched(network, 2, range(arguments.games or 20)), "at most 0.25 ms, goal 0.12")
     expectimax, wall, cpu = Expectimax(network), [], []
@@ -152,7 +152,7 @@ def bench_strength(arguments: argparse.Namespace) -> None:
 
 
 def bench_curve(arguments: argparse.Namespace) -> None:
-    """Play games by budgets of nodes, the same first seeds at each."""
+    """Play games with each node budget, from the same first seeds."""
     network = the_network(arguments)
     for nodes in arguments.nodes or CURVE:
         seeds = range(CURVE_SEED, CURVE_SEED + (arguments.games or CURVE.get(nodes, 8)))
@@ -160,7 +160,7 @@ def bench_curve(arguments: argparse.Namespace) -> None:
 
 
 def thought(network: Network, nodes: int, seeds: Iterable[int]) -> tuple[list[tuple[int, int]], float]:
-    """Play the games of some seeds, each slide by so many nodes; return as `played`, the time of thinking alone."""
+    """Play games with this node budget per slide; return the same as `played`, with the time of the search alone."""
     from slidedrop.twenty48 import Game
 
     expectimax, results, moves, seconds = Expectimax(network, table_bits=20), [], 0, 0.0
@@ -180,11 +180,11 @@ def thought(network: Network, nodes: int, seeds: Iterable[int]) -> tuple[list[tu
 
 
 def bench_survival(arguments: argparse.Namespace) -> None:
-    """Let each search play on from the same boards in danger."""
+    """Let each search continue from the same boards in danger."""
     network = the_network(arguments)
     boards = boards_in_danger(network, arguments.games or 400)
     say(f"{len(boards)} boards", f"{', '.join(map(str, ENDS))} moves before games of 2 plies ended")
-    survivors(boards[:1], network, 0, chances_by_plies(network.four))  # compiled now
+    survivors(boards[:1], network, 0, chances_by_plies(network.four))  # compiles the kernels first
     for name, least, budget in SEARCHES:
         four = network.four
         costs = [[1, *(cost_of_chance(max(1, empty), odds, least) for odds in (1 - four, four))] for empty in range(17)]
@@ -193,7 +193,7 @@ def bench_survival(arguments: argparse.Namespace) -> None:
 
 
 def boards_in_danger(network: Network, games: int) -> list[np.uint64]:
-    """Return boards a few moves before the ends of games."""
+    """Return boards a few moves before the end of a game."""
     stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
     chances, room = chances_by_plies(network.four), np.zeros(1 << 17, np.uint64)
     boards = []
@@ -208,7 +208,7 @@ def boards_in_danger(network: Network, games: int) -> list[np.uint64]:
 def survivors(
     boards: list[np.uint64], network: Network, budget: int, chances: Chances
 ) -> tuple[npt.NDArray[np.bool_], float, float]:
-    """Return which boards were played on from for 100 moves, nodes a move and CPU seconds a move."""
+    """Return which boards survived 100 moves, with nodes and CPU seconds per move."""
     stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
     room, alive, moves, nodes = np.zeros(100, np.uint64), [], 0, 0
     began = time.process_time()
@@ -221,13 +221,13 @@ def survivors(
 
 
 def report_survival(name: str, alive: npt.NDArray[np.bool_], nodes: float, seconds: float) -> None:
-    """Print how many lived on."""
+    """Print how many boards survived."""
     margin = 196 * alive.std() / np.sqrt(len(alive))
     say(name, f"{100 * alive.mean():.1f} +- {margin:.1f} % live, {nodes:,.0f} nodes, {1e3 * seconds:.3f} ms a move")
 
 
 def bench_quantised(arguments: argparse.Namespace) -> None:
-    """Play the same games with bytes and with float32."""
+    """Play the same games with byte weights and with float32 weights."""
     training = checkpoint.resume(arguments.checkpoint)
     from slidedrop.twenty48.training.training import network_of
 
@@ -237,7 +237,7 @@ def bench_quantised(arguments: argparse.Namespace) -> None:
 
 
 def bench_start(_arguments: argparse.Namespace) -> None:
-    """Ask for a hint in fresh processes, interpreter and all; the median of five."""
+    """Measure a hint in fresh processes, including the interpreter; median of five."""
     hint = ["-m", "slidedrop", "hint", "2048", POSITION]
     for name, arguments, goal in (("small", hint, "at most 0.6 s"), ("large", ["-c", LARGE], "at most 2 s")):
         seconds = sorted(_cpu_of([sys.executable, *arguments]) for _ in range(5))
@@ -253,7 +253,7 @@ def _cpu_of(command: list[str]) -> float:
 
 
 def bench_small(arguments: argparse.Namespace) -> None:
-    """Weigh the small network, and let it play."""
+    """Measure the size of the small network, and let it play."""
     data = files("slidedrop") / "data"
     weights, program = (data / SMALL).read_bytes(), gzip.compress((data / "2048-small.wasm").read_bytes())
     say("to fetch", f"{len(weights):,} bytes of weights, {len(program):,} of program", "at most 3 MB")
@@ -269,7 +269,7 @@ def the_network(arguments: argparse.Namespace) -> Network:
 
 
 def searched(network: Network, budget: int, seeds: Iterable[int]) -> tuple[list[tuple[int, int]], float]:
-    """Play the games of some seeds at a number of tiles looked ahead."""
+    """Play the games of some seeds at a search depth in tiles."""
     stack, table = fresh_stack(len(network.evaluator.shape.offsets)), fresh_table()
     chances = chances_by_plies(network.four)
     return played(lambda counter: searched_game(counter, budget, stack, table, network.evaluator, chances), seeds)
@@ -278,8 +278,8 @@ def searched(network: Network, budget: int, seeds: Iterable[int]) -> tuple[list[
 def played(
     game: Callable[[np.uint64], tuple[int, int, int]], seeds: Iterable[int]
 ) -> tuple[list[tuple[int, int]], float]:
-    """Play the games of some seeds; return points and largest rank of each, and CPU seconds a move."""
-    game(np.uint64(0))  # compiled now
+    """Play the games of some seeds; return points and largest rank of each, and CPU seconds per move."""
+    game(np.uint64(0))  # compiles the kernels first
     results, moves, began = [], 0, time.process_time()
     for seed in seeds:
         points, rank, made = game(np.uint64((seed + 1) * 0x9E3779B97F4A7C15 % (1 << 61)))
@@ -303,7 +303,7 @@ def boards_of_a_game(expectimax: Expectimax, count: int) -> Iterable[Board]:
 
 
 def report_games(name: str, games: list[tuple[int, int]], seconds: float, goal: str = "") -> None:
-    """Print the mean points with its interval, and how often large tiles were reached."""
+    """Print the mean points with their interval, and how often large tiles were reached."""
     points, ranks = np.array(games).T
     margin = 1.96 * points.std() / np.sqrt(len(points))
     rates = {1 << rank: np.mean(ranks >= rank) for rank in (13, 14, 15, 16)}
@@ -316,7 +316,7 @@ PARTS: Final = {name.removeprefix("bench_"): part for name, part in globals().it
 
 
 def main() -> None:
-    """Measure the parts that are asked for, or all but the long ones."""
+    """Measure the named parts, or all except the long ones."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], default=["kernels", "search", "strength", "start"])
     parser.add_argument("--weights", type=Path, help="a weights file instead of the one that ships")

@@ -1,29 +1,29 @@
-"""What a player notices while others attack the server, on loopback.
+"""Measure how attacks on a server slow down other players, on loopback.
 
 python benchmarks/bench_abuse.py [--seconds 10] [attack ...]
 
-    attack        what it does                                                        addresses
+    attack        requests                                                            addresses
     long          requests of 150 moves on 64x64 boards                                10, 2 each
     rules         new games of 4,096 tiles on 64x64, 4,096 more after each move        10
-    half-open     125 sockets each that begin a request and never end it               20
+    half-open     125 sockets each with a request that never ends                      20
     unread        as many downloads of the largest file as are allowed, none read      10
     readers       a game of 49,000 commands, read and streamed from its start          10
-    room          a room of 1,000 people, read, followed and played in                 10
-    checks        games against a computer in a room, won again and again              10
+    room          a room of 1,000 players, read, followed and played in                10
+    checks        games against a computer in a room, won repeatedly                   10
     streams       32 streams each                                                      25
-    thinking      questions that take 2 s each, four at a time                         10
-    expensive     hints on 64x64, values, reviews and searches, as dear as they get    10
+    thinking      requests that take 2 s each, four at a time                          10
+    expensive     the slowest hints on 64x64, values, reviews and searches             10
     rematches     one new game after the other                                         10
-    take-backs    links that count as many take-backs as a code may, opened and saved  10, 2 each
+    take-backs    links with the maximum undo count, opened and saved                  10, 2 each
 
-Bounds: another player's move p99 150 ms; a cheap question (a greedy move, a hint, values) 1 s; a new client that opens
-a stream 1 s; memory of the server 50 MB above what it was before the attack, half a minute after it at the latest. The
-server may open 1,024 files.
+Targets: another player's move p99 150 ms; a cheap request (a greedy move, a hint, values) 1 s; a new client that opens
+a stream 1 s; within 30 s after the attack, server memory at most 50 MB above its value before. The server may open
+1,024 files.
 
-Five players make ten moves per second each, one asks cheap questions and one connects again twice per second, in a
-process of their own. The attackers are another one, of low priority: elsewhere they would take no processor time from
-the server. On a crowded machine the elapsed milliseconds say little; `turn` is the most processor time that the event
-loop, which serves everyone, has spent between two looks at the clock.
+Five players make ten moves per second each, one sends cheap requests and one reconnects twice per second, in a
+separate process. The attackers run in another process with low priority, because on another computer they would take
+no processor time from the server. On a busy machine elapsed times are unreliable; `turn` is the maximum processor time
+of the event loop between two clock checks.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ FILES = 1_024
 
 
 async def victim_moves(port: int, address: str, seconds: float) -> list[float]:
-    """Play one game after the other, ten moves a second, and return the milliseconds of each move."""
+    """Play one game after the other at ten moves per second, and return the milliseconds of each move."""
     client, taken = Client(port, address), []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -88,7 +88,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 
 
 async def victim_asks(port: int, seconds: float) -> list[float]:
-    """Ask cheap questions in turn, and return the milliseconds of each answer."""
+    """Send cheap requests in turn, and return the milliseconds of each answer."""
     client, taken = Client(port, VICTIMS[0]), []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -97,12 +97,12 @@ async def victim_asks(port: int, seconds: float) -> list[float]:
             status, answer = await client.ask(path, body)
             taken.append(1000 * (time.perf_counter() - began))
             assert status == 200, (status, answer)
-            await asyncio.sleep(0.5)  # two values per second of one address are allowed
+            await asyncio.sleep(0.5)  # the server allows two value requests per second from one address
     return taken
 
 
 async def newcomer(port: int, seconds: float) -> list[float]:
-    """Connect and open a stream again and again, and return the milliseconds until it begins."""
+    """Connect and open a stream repeatedly, and return the milliseconds until its first data."""
     client, taken = Client(port, "127.0.7.1"), []
     game, secret = await client.begin(CONNECT4)
     end = time.monotonic() + seconds
@@ -117,14 +117,14 @@ async def newcomer(port: int, seconds: float) -> list[float]:
 
 
 class WatchedServer(Server):
-    """The server as it is, and a clock in its event loop."""
+    """The server with a clock in its event loop."""
 
     def __init__(self, database: Path, turn: Any) -> None:  # noqa: ANN401 - a shared number
         super().__init__(build(SqliteStore(database)))
         self._turn = turn
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and look at the clock from then on."""
+        """Start the server and the clock."""
         await super().startup(sockets)
         self._clock = asyncio.create_task(self._watch())
 
@@ -145,7 +145,7 @@ def serve(database: Path, listener: socket.socket, turn: Any) -> None:  # noqa: 
 
 
 def attack(port: int, name: str, asked: Any) -> None:  # noqa: ANN401 - a shared number
-    """Attack from ten addresses until the process is ended, and count the questions that were answered."""
+    """Attack from ten addresses until the process is ended, and count the answered requests."""
     os.nice(10)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Client.answers = asked
@@ -165,7 +165,7 @@ async def played(port: int, seconds: float) -> tuple[list[float], list[float], l
 
 
 def measured(server: multiprocessing.Process, port: int, turn: Any, name: str, seconds: float) -> str:  # noqa: ANN401 - a shared number
-    """Return one line: what the players have seen while this attack ran."""
+    """Return one line: the times that the players measured during this attack."""
     if name in PREPARATIONS:
         PREPARED[name] = asyncio.run(PREPARATIONS[name](port))  # type: ignore[arg-type] # a coroutine
     answered, before = multiprocessing.Value("i", 0), megabytes(server.pid)
@@ -187,7 +187,7 @@ def measured(server: multiprocessing.Process, port: int, turn: Any, name: str, s
 
 
 def settled(pid: int | None, before: float) -> float:
-    """Return the memory of the server after the attack, as soon as it is near what it was before."""
+    """Return the memory of the server after the attack, as soon as it is close to its earlier value."""
     end = time.monotonic() + 30
     while megabytes(pid) > before + 50 and time.monotonic() < end:
         time.sleep(0.5)
@@ -195,18 +195,18 @@ def settled(pid: int | None, before: float) -> float:
 
 
 def megabytes(pid: int | None) -> float:
-    """Return how much memory a process takes."""
+    """Return the memory of a process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def processor_seconds(pid: int | None) -> float:
-    """Return how much processor time a process has used."""
+    """Return the processor time of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def opened() -> str:
-    """Return how long such a link takes to open."""
+    """Return one line: the time to open a link with the maximum undo count."""
     code = code_of_take_backs()
     began = time.process_time()
     commands = len(read_code(code).commands)
@@ -219,7 +219,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("attacks", nargs="*", default=list(ATTACKS))
     options = parser.parse_args()
-    multiprocessing.set_start_method("fork")  # nothing is imported again while the attack should run
+    multiprocessing.set_start_method("fork")  # forked processes import nothing during an attack
     turn, listener = multiprocessing.Value("d", 0), open_listener("127.0.0.1", 0)
     with tempfile.TemporaryDirectory() as folder:
         server = multiprocessing.Process(target=serve, args=(Path(folder) / "db", listener, turn))

@@ -1,6 +1,6 @@
-"""What a match costs beside its players: 1,000 games between two classes that play in this process.
+"""Measure the overhead of a match: 1,000 games between two classes that play in this process.
 
-python benchmarks/bench_arena.py          all of it may cost at most twice the players' own time
+python benchmarks/bench_arena.py          target: at most twice the players' time in total
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _choose = ClassPlayer.choose
 
 
 def timed(self: ClassPlayer, position: AnyPosition) -> object:
-    """Choose, and add up the CPU time of it."""
+    """Choose a move, and add its CPU time to the total."""
     global spent  # noqa: PLW0603 - a bench
     began = time.process_time()
     move = _choose(self, position)
@@ -46,7 +46,7 @@ def timed(self: ClassPlayer, position: AnyPosition) -> object:
 
 
 def main() -> None:
-    """Play, and print both times."""
+    """Play the match, and print both times."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bots.py"
         path.write_text(BOT)

@@ -1,10 +1,10 @@
-"""What the solver costs: nodes and CPU time a position, on one thread, without a book.
+"""Measure the Connect-4 solver: nodes and CPU time per position, on one thread, without a book.
 
-    python benchmarks/bench_connect4.py             positions by lot, by the number of discs, and whole boards
-    SLIDEDROP_BENCH_DATA=folder python ...           each file of positions there, the score beside each line
+    python benchmarks/bench_connect4.py             random positions by number of discs, and whole boards
+    SLIDEDROP_BENCH_DATA=folder python ...           each file of positions there, with a score in each line
 
-Where the package `bitbully` is installed, the same positions are given to it too, without its book, in the same run.
-A node is a position without a forced move that was expanded. The table is touched beforehand; compiling is not counted.
+If the package `bitbully` is installed, it solves the same positions in the same run, also without its book.
+A node is an expanded position without a forced move. Compilation and the first access to the table are not counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MEGABYTES = 256
 HARD = 0.1
-"""Seconds a position from which the peer gets only so many of them."""
+"""Seconds per position above which the peer gets only some of the positions."""
 PEER_MOST = 20
 MOST = int(os.environ.get("SLIDEDROP_BENCH_MOST", "200"))
 PLIES = ((10, 12), (14, 16), (18, 20), (22, 24), (28, 32), (34, 38))
@@ -39,7 +39,7 @@ SIZES = ((4, 4), (5, 4), (5, 5), (6, 5), (6, 6), (7, 5), (7, 6))
 
 
 def measured(columns: int, rows: int, positions: list[Discs]) -> tuple[float, float, list[int]]:
-    """Return seconds and nodes a position, and the scores, with a table that knows nothing at first."""
+    """Return seconds and nodes per position, and the scores, starting with an empty table."""
     searches = new_searches(geometry(columns, rows), new_table(MEGABYTES))
     before = time.process_time()
     scores, nodes = solved(searches, positions)
@@ -52,13 +52,13 @@ def row(name: str, number: int, seconds: float, nodes: float, remark: str = "") 
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def brought(folder: Path) -> None:
-    """Measure the sets that the user brought."""
+    """Measure the user's sets of positions."""
     for name, positions, expected in read_sets(folder, MOST):
         seconds, nodes, scores = measured(7, 6, positions)
         wrong = sum(score != truth for score, truth in zip(scores, expected, strict=True))
@@ -67,7 +67,7 @@ def brought(folder: Path) -> None:
 
 
 def beside_a_peer(name: str, positions: list[Discs], expected: list[int], ours: float) -> None:
-    """Measure the peer on the same positions, the hardest ones fewer."""
+    """Measure the peer on the same positions, with fewer of the hardest ones."""
     try:
         from bitbully import BitBully, Board
     except ImportError:
@@ -85,7 +85,7 @@ def beside_a_peer(name: str, positions: list[Discs], expected: list[int], ours: 
 
 
 def grid_of(discs: Discs) -> list[list[int]]:
-    """Return the columns of a 7x6 board from the bottom up; 1 is the side that began, 2 the other."""
+    """Return the columns of a 7x6 board from the bottom up; 1 is the side that moved first, 2 the other."""
     mover, other = discs
     first = mover if (mover | other).bit_count() % 2 == 0 else other
     second = (mover | other) ^ first
@@ -94,7 +94,7 @@ def grid_of(discs: Discs) -> list[list[int]]:
 
 
 def by_lot() -> None:
-    """Measure positions of our own."""
+    """Measure random positions."""
     for discs in PLIES:
         positions = random_positions(Random(7), 7, 6, 20 if discs[0] < 18 else 200, discs)
         seconds, nodes, _ = measured(7, 6, positions)
@@ -109,7 +109,7 @@ def whole_boards() -> None:
 
 
 if __name__ == "__main__":
-    solved(new_searches(geometry(4, 4), new_table(1)), [(0, 0)])  # compiles
+    solved(new_searches(geometry(4, 4), new_table(1)), [(0, 0)])  # compiles the kernels first
     data = os.environ.get("SLIDEDROP_BENCH_DATA", "")
     if data:
         brought(Path(data))

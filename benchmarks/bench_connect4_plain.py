@@ -1,6 +1,6 @@
-"""What a move of the readable Connect-4 players costs: `python -m benchmarks.bench_connect4_plain`.
+"""Measure the plain Python players of Connect-4: `python -m benchmarks.bench_connect4_plain`.
 
-tree:4 builds its whole tree anew for every position here, which is the dearest case; in a game most of it is kept.
+tree:4 rebuilds its whole tree for every position here, the slowest case; in a game it reuses most of the tree.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from slidedrop.players.registry import make_player
 
 POSITIONS = 20
 LIMITS = {"tree:4": 0.5, "search:8": 2.0}
-"""Each player with the seconds of CPU that a move on 7x6 may take."""
+"""Each player with its target of CPU seconds per move on 7x6."""
 
 
 def positions() -> list[Position]:
-    """Return the empty board and seeded positions of up to twenty discs in which the game goes on."""
+    """Return the empty board and seeded unfinished positions of up to twenty discs."""
     dice = random.Random(7)
     found = [Position()]
     while len(found) < POSITIONS:
@@ -31,7 +31,7 @@ def positions() -> list[Position]:
 
 
 def cost(name: str, position: Position) -> float:
-    """Return the seconds of CPU of one move by a player who has seen nothing before."""
+    """Return the CPU seconds of one move by a new player."""
     player = make_player(name, "connect4")
     before = time.process_time()
     player.choose(position)

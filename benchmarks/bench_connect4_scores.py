@@ -1,9 +1,9 @@
-"""What the scores of all columns cost, by the number of discs: CPU time to the verdicts, then to the distances.
+"""Measure the scores of all columns by number of discs: CPU time to the verdicts, then to the distances.
 
-    python benchmarks/bench_connect4_scores.py [PLY ...]        each ply of 0 to 40, or those that are named
+    python benchmarks/bench_connect4_scores.py [PLY ...]        each ply of 0 to 40, or the named ones
 
-200 random positions at every ply (seed 42, nobody can win at once), with what ships: the built program and both books.
-The table knows nothing at the beginning of a ply and is kept between its positions, as between the moves of a game.
+It uses 200 random positions per ply (seed 42, no immediate wins), the bundled built program and both bundled books.
+The table is empty at the start of a ply and stays filled between its positions, as between the moves of a game.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ POSITIONS = 200
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def fresh_solver() -> Solver:
-    """Return a solver that has looked up an opening and searched nothing."""
+    """Return a solver with an empty table that has looked up one opening."""
     solver = Solver(7, 6, book=shipped_book(7, 6), deep_book=shipped_deep_book(7, 6)[0])
     solver.solve(0, 0)
     return solver
 
 
 def milliseconds(solver: Solver, discs: Discs, *, verdict_only: bool) -> float:
-    """Return what the scores of one position cost."""
+    """Return the milliseconds for the scores of one position."""
     began = time.process_time()
     solver.analyse(*discs, verdict_only=verdict_only)
     return 1e3 * (time.process_time() - began)
 
 
 def bench(ply: int) -> str:
-    """Return one line of the table: medians and the worst of the positions."""
+    """Return one line of the table: medians and maximum over the positions."""
     rng, solver = Random(f"42/{ply}"), fresh_solver()
     positions = [random_position(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
     verdicts = [milliseconds(solver, discs, verdict_only=True) for discs in positions]

@@ -1,12 +1,12 @@
-"""What two threads on one table gain by the clock, on a machine with two free cores.
+"""Measure the speedup of two threads on one table, on a machine with two free cores.
 
     SLIDEDROP_BENCH_DATA=folder python benchmarks/bench_connect4_threads.py [TIMES]
     python benchmarks/bench_connect4_threads.py turns [NODES]
 
-The first ten positions of the hardest set that the user brought, then the empty 7x6 board; compiling is not counted.
+It solves the first ten positions of the user's hardest set, then the empty 7x6 board; compilation is not counted.
 
-`turns` lets both searches work by turns of some nodes (24) in one thread: the nodes of both, compared with those of one
-search, are the same on every machine and under any load. It has 15 random positions of its own.
+`turns` alternates two searches in one thread every few nodes (24). Their total nodes, compared with those of one
+search, are the same on every machine and under any load. It uses 15 random positions.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 HARDEST = "Test_L1_R3"
 HARD = 200_000
-"""Nodes from which on a position is hard."""
+"""The minimum number of nodes of a hard position."""
 
 
 def measured(positions: list[Discs], threads: int) -> tuple[float, float, int]:
-    """Return seconds by the clock, seconds of CPU, and nodes, with a table that knows nothing at first."""
+    """Return elapsed seconds, CPU seconds and nodes, starting with an empty table."""
     solver = ParallelSolver(7, 6)
     clock, cpu = time.perf_counter(), time.process_time()
     nodes = sum(solver.solve(place, Budget(), threads).nodes for place in positions)
@@ -56,13 +56,13 @@ def row(name: str, positions: list[Discs]) -> str:
 
 @lean
 def by_turns(first: Searches, second: Searches, nodes: int) -> None:
-    """Let two searches work by turns until one of them is done."""
+    """Alternate two searches until one of them is done."""
     while not advance(first, nodes, False) and not advance(second, nodes, False):  # noqa: FBT003 - a kernel
         pass
 
 
 def turns(nodes: int) -> str:
-    """Return how many nodes two searches need by turns, in all, compared with one; scores must be the same."""
+    """Compare the total nodes of two alternating searches with those of one search; scores must be equal."""
     rng, both = Random("threads"), ParallelSolver(7, 6)
     positions = [random_position(rng, geometry(7, 6), ply) for ply in (6, 8, 10) for _ in range(5)]
     alone = ParallelSolver(7, 6)

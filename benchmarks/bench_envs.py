@@ -1,8 +1,9 @@
-"""The environments: steps per CPU second by batch, SameStep against NextStep, one environment, two threads, memory.
+"""Measure the environments: steps per CPU second by batch, SameStep against NextStep, two threads, memory.
 
-SameStep against NextStep, fixed before it was measured: 4,096 environments, legal actions drawn uniformly, 2,000 steps
-from the same seed after one that compiles, CPU time within `step` alone, five runs of each mode in turn; the medians
-are compared. The CPU time of the whole loop with its policy is printed beside it, and SameStep without `final_obs`.
+SameStep against NextStep, as fixed before the first measurement: 4,096 environments, uniformly drawn legal actions,
+2,000 steps from the same seed after one step that compiles, CPU time within `step` alone, five alternating runs of each
+mode, comparison of medians. It also prints the CPU time of the whole loop with its policy, and SameStep without
+`final_obs`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ROUNDS = 64
 
 
 def stepping(many: Any, actions: int) -> tuple[float, float]:  # noqa: ANN401 - a vector
-    """Return steps a second of CPU time and by the clock, the best of seven."""
+    """Return steps per second of CPU time and of elapsed time, best of seven."""
     many.reset(seed=1)
     chosen = np.random.default_rng(1).integers(0, actions, (ROUNDS, many.num_envs))
     cpu = clock = 0.0
@@ -37,7 +38,7 @@ def stepping(many: Any, actions: int) -> tuple[float, float]:  # noqa: ANN401 - 
 
 
 def played(many: Any) -> tuple[float, float]:  # noqa: ANN401 - a vector
-    """Return the CPU seconds of 2,000 steps by random legal actions: of `step` alone, and with the policy."""
+    """Return the CPU seconds of 2,000 steps with random legal actions: for `step` alone, and with the policy."""
     dice, clock, within = np.random.default_rng(1), time.process_time, 0.0
     mask = many.reset(seed=1)[1]["action_mask"]
     began = clock()
@@ -50,7 +51,7 @@ def played(many: Any) -> tuple[float, float]:  # noqa: ANN401 - a vector
 
 
 def modes() -> None:
-    """Print how many times the CPU time of NextStep SameStep takes."""
+    """Print the CPU time of SameStep divided by that of NextStep."""
     for name, make in (("2048", vector.twenty48), ("Connect-4", vector.connect4)):
         kinds = [
             make(4096),
@@ -77,7 +78,7 @@ def modes() -> None:
 
 
 def single(one: env.GameEnv, actions: int) -> float:
-    """Return steps a CPU second of one environment, the best of seven."""
+    """Return steps per CPU second of one environment, best of seven."""
     one.reset(seed=1)
     chosen = np.random.default_rng(1).integers(0, actions, 10_000).tolist()
     found = 0.0
@@ -98,7 +99,7 @@ def memory() -> int:
 
 
 def main() -> None:
-    """Measure all, or the modes alone."""
+    """Measure everything, or only the modes."""
     modes()
     if "modes" in sys.argv:
         return

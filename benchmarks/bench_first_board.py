@@ -1,10 +1,10 @@
-"""How soon the page shows its first board over a slow line, and what it fetches until then.
+"""Measure the time until the page shows its first board over a slow line, with its requests and bytes.
 
     python benchmarks/bench_first_board.py [VISITS]
 
-A real server and a real Chromium, with a line between them on which every byte takes 75 ms each way and a connection
-150 ms more to open. For each game: the first visit of a new browser, then a later one, which the service worker
-answers. Medians; milliseconds from the start of the navigation. The machine should be quiet.
+It uses a real server and a real Chromium, with a latency of 75 ms each way and 150 ms more to open a connection. For
+each game: the first visit of a new browser, then a later one from the service worker. It prints medians, in
+milliseconds from the start of the navigation. Use an idle machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 ONE_WAY: Final = 0.075
-"""Seconds that a byte takes in one direction."""
+"""Seconds of latency in one direction."""
 WATCH: Final = """
   const seen = (name, selector) => {
     const look = new MutationObserver(() => {
@@ -49,7 +49,7 @@ FETCHED: Final = """(until) => {
 
 
 class SlowLine:
-    """A line to a server on which everything takes its time."""
+    """A proxy to a server that adds latency."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -70,7 +70,7 @@ class SlowLine:
 
 
 def visit(context: BrowserContext, url: str, kind: str) -> tuple[float, float, list[int], list[int]]:
-    """Return when the board and when everything was there, with requests and bytes until then."""
+    """Return the times until the board and until everything was loaded, with requests and bytes until then."""
     page = context.new_page()
     page.goto(url)
     eventually(page, lambda: bool(page.evaluate("Boolean(window.allThere && window.firstBoard)")))
@@ -84,7 +84,7 @@ def visit(context: BrowserContext, url: str, kind: str) -> tuple[float, float, l
 
 
 def main(visits: int) -> None:
-    """Print what each kind of visit takes."""
+    """Print the figures of each kind of visit."""
     with tempfile.TemporaryDirectory() as folder, LiveServer(Path(folder) / "db") as server:
         run(visits, SlowLine(int(server.url.rpartition(":")[2])))
 

@@ -1,11 +1,11 @@
-"""How quick the full screen is, measured in a pseudo terminal: `python benchmarks/bench_full.py`.
+"""Measure the full-screen program in a pseudo terminal: `python benchmarks/bench_full.py`.
 
-first frame     CPU seconds of the program until home is drawn                    at most 0.4
-memory          the most it used in the first three seconds                       at most 80 MB
+first frame     CPU seconds of the program until the home screen is drawn         at most 0.4
+memory          peak in the first three seconds                                   at most 80 MB
 bytes           written per key of 2048 at 100 x 30, with its whole animation     at most 6 KB
 key             from a key in 2048 to the first byte drawn, the median            at most 30 ms
-animating       CPU while tiles slide without a pause, of one core                at most 25 %
-idle            CPU while nobody does anything, of one core                       at most 1 %
+animating       CPU of one core while tiles slide without pauses                  at most 25%
+idle            CPU of one core without input                                     at most 1%
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def spent(child: Any) -> float:  # noqa: ANN401 - pexpect has no types
-    """Return the CPU seconds that a program has used so far."""
+    """Return the CPU seconds of a program so far."""
     fields = Path(f"/proc/{child.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def most_memory(child: Any) -> float:  # noqa: ANN401 - see above
-    """Return the megabytes that a program has used at most."""
+    """Return the peak memory of a program in megabytes."""
     return int(Path(f"/proc/{child.pid}/status").read_text().split("VmHWM:")[1].split()[0]) / 1024
 
 
 def drain(child: Any, seconds: float) -> int:  # noqa: ANN401 - see above
-    """Read all that is drawn for so long, and return how many bytes that were."""
+    """Read the output of the program for some seconds, and return the number of bytes."""
     end, count = time.monotonic() + seconds, 0
     while (left := end - time.monotonic()) > 0:
         if select.select([child.child_fd], [], [], left)[0]:
@@ -46,7 +46,7 @@ def drain(child: Any, seconds: float) -> int:  # noqa: ANN401 - see above
 
 
 def key_time(child: Any, key: str) -> float:  # noqa: ANN401 - see above
-    """Return the milliseconds from a key to the first thing drawn after it."""
+    """Return the milliseconds from a key to the first output after it."""
     began = time.monotonic()
     child.send(key)
     select.select([child.child_fd], [], [], 5)
@@ -56,7 +56,7 @@ def key_time(child: Any, key: str) -> float:  # noqa: ANN401 - see above
 
 
 def settle(child: Any) -> None:  # noqa: ANN401 - see above
-    """Wait until the network is loaded in the background, three minutes at most."""
+    """Wait at most three minutes until the network is loaded in the background."""
     for _ in range(90):
         before = spent(child)
         drain(child, 2)
@@ -65,7 +65,7 @@ def settle(child: Any) -> None:  # noqa: ANN401 - see above
 
 
 def share(child: Any, seconds: float, keys: bool) -> float:  # noqa: ANN401 - see above
-    """Return the part of a core that is used in so long, with keys pressed as quickly as tiles slide or not at all."""
+    """Return the percentage of a core used in some seconds, with keys pressed as fast as tiles slide, or without."""
     before, began = spent(child), time.monotonic()
     for number in range(int(seconds / 0.16)):
         if keys:
@@ -75,7 +75,7 @@ def share(child: Any, seconds: float, keys: bool) -> float:  # noqa: ANN401 - se
 
 
 def opened(home: str, size: tuple[int, int] = (24, 80)) -> Any:  # noqa: ANN401 - see above
-    """Start the program and wait for its first picture."""
+    """Start the program and wait for its first frame."""
     environment = {**os.environ, "SLIDEDROP_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
     child: Any = pexpect.spawn(
         sys.executable, ["-m", "slidedrop"], dimensions=size, env=environment, encoding="utf-8", timeout=60

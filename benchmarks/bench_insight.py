@@ -1,6 +1,6 @@
-"""What the review of 2048 claims, measured: `python -m benchmarks.bench_insight PART`, with a part of the last lines.
+"""Verify the claims of the 2048 review: `python -m benchmarks.bench_insight PART`; the last lines list the parts.
 
-Seeds and settings stand here and were fixed before the figures.
+The seeds and settings in this file were fixed before the measurements.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ PLAYERS = {
 
 
 def report(*figures: str) -> None:
-    """Write a line at once."""
+    """Print a line immediately."""
     sys.stdout.write(f"{', '.join(figures)}\n")
     sys.stdout.flush()
 
 
 def exact(games: int = 100_000, seed: int = 2048, first: int = 0) -> None:
-    """3x3: the terms of every game add up, luck is nothing on average, and the optimal player gives nothing away.
+    """3x3: the terms of every game add up, mean luck is 0, and the optimal player loses nothing.
 
-    `first` 1 leaves out the optimal player, who takes the longest.
+    `first` 1 leaves out the optimal player, which takes the longest.
     """
     from benchmarks.luck3x3 import GREEDY, OPTIMAL, RANDOM, parted_games, solution
     from slidedrop.twenty48.exact.solve import solve
@@ -58,7 +58,7 @@ def exact(games: int = 100_000, seed: int = 2048, first: int = 0) -> None:
 
 
 def regret(games: int = 100) -> None:
-    """3x3: what a learned network gives away against the exact player, at one, two and three plies.
+    """3x3: the loss of a trained network against the exact player, at one, two and three plies.
 
     The network is that of `slidedrop train 2048 --size 3 --minutes 3 --threads 1 --seed 1`.
     """
@@ -90,7 +90,7 @@ def regret(games: int = 100) -> None:
 
 
 def played(game: Game, who: str, slides: int, seed: int) -> None:
-    """Let a player make slides."""
+    """Let a player make some slides in a game."""
     player = make_player(who, "2048", seed=seed)
     for _ in range(slides):
         if game.is_over:
@@ -99,7 +99,7 @@ def played(game: Game, who: str, slides: int, seed: int) -> None:
 
 
 def network() -> Expectimax:
-    """Return the network that ships."""
+    """Return the bundled network."""
     found = searcher(Rules())
     if found is None:
         raise SystemExit("the network is not here")
@@ -107,12 +107,12 @@ def network() -> Expectimax:
 
 
 def luck(games: int = 2_000) -> None:
-    """4x4: luck is nothing on average, judged two plies deep, for random and greedy players."""
+    """4x4: mean luck is 0, evaluated at two plies, for random and greedy players."""
     judge = search_judge(network(), 2)
     for who, share in (("random", games // 2), ("greedy", games - games // 2)):
         lucks, began = [], time.process_time()
-        # Seeds far apart: tiles and a random player's slides come from generators of one kind, which seeds that are
-        # always equally far apart would couple.
+        # Seeds far apart: tiles and a random player's slides come from generators of one kind, and seeds at a
+        # constant distance would correlate them.
         draw = random.Random(2048)
         for _ in range(share):
             game = Game(seed=draw.getrandbits(48))
@@ -124,7 +124,7 @@ def luck(games: int = 2_000) -> None:
 
 
 def blunders(games: int = 100, first: int = 0) -> None:
-    """4x4: a planted blunder of known cost is among the five worst slides of its game; one game a seed."""
+    """4x4: a planted blunder of known cost is among the five worst slides of its game; one game per seed."""
     expectimax, found, costs = network(), 0, []
     for seed in range(first, first + games):
         draw, game = random.Random(seed), Game(seed=20_000 + seed)
@@ -153,7 +153,7 @@ def blunders(games: int = 100, first: int = 0) -> None:
 
 
 def strength(games: int = 10, boards: int = 600) -> None:
-    """4x4: who played is told from one game, of which some boards are judged, evenly spread."""
+    """4x4: the player is recognised from one game, by evaluating some evenly spaced boards."""
     judge = search_judge(network(), 4)
     right = 0
     for who, name in PLAYERS.items():
@@ -174,7 +174,7 @@ def strength(games: int = 10, boards: int = 600) -> None:
 
 
 def long_game(slides: int = 2_000) -> None:
-    """4x4: how long a review of a long game takes, and that lines come while it grows."""
+    """4x4: the time of a review of a long game, with output while it runs."""
     from slidedrop.cli.twenty48.review import reviewed
 
     game = Game(seed=40_000)
@@ -189,7 +189,7 @@ def long_game(slides: int = 2_000) -> None:
 
 
 def page(slides: int = 2_000) -> None:
-    """4x4: the same game reviewed by the page's own engine (in node) with the small network."""
+    """4x4: the same game reviewed by the page's engine (in node) with the small network."""
     import json
     import resource
 

@@ -1,9 +1,9 @@
-"""What the engine costs in the page, in a real Chromium, and a first answer in a fresh process.
+"""Measure the engine in the page, in a real Chromium, and a first answer in a fresh process.
 
     python benchmarks/bench_page.py [PLY ...]
 
-Milliseconds of the clock, so the machine should be quiet. For each ply ten random positions (seed 42, nobody can win at
-once), the table empty before the first of them; then cancelling, frames while a search runs, and a hint in 2048.
+Times are elapsed milliseconds, so use an idle machine. For each ply: ten random positions (seed 42, no immediate wins)
+with an empty table before the first. Then: cancelling, frames while a search runs, and a hint in 2048.
 """
 
 from __future__ import annotations
@@ -95,13 +95,13 @@ HINTS = f"""async (boards) => {{ {OPEN}
 
 
 def say(line: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def columns(page: Page, ply: int) -> None:
-    """Print what the values of all columns take at a ply."""
+    """Print the time for the values of all columns at a ply."""
     rng = Random(f"42/{ply}")
     places = [random_position(rng, geometry(7, 6), ply) for _ in range(POSITIONS)]
     verdicts, whole = page.evaluate(SOLVER, [[str(mover), str(other)] for mover, other in places])
@@ -136,7 +136,7 @@ def page_bench(plies: list[int]) -> None:
 
 
 def fresh_process(*arguments: str) -> None:
-    """Print the processor time of a command in a fresh process with an empty home, the least of three."""
+    """Print the processor time of a command in a fresh process with an empty home, minimum of three."""
     took = []
     for _ in range(3):
         with tempfile.TemporaryDirectory() as home:

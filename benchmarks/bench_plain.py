@@ -1,9 +1,9 @@
-"""What plain play costs, in CPU time: the first board, a move, a slide of the largest board.
+"""Measure plain play in CPU time: the first board, a move, a slide of the largest board.
 
-    python benchmarks/bench_plain.py          prints a table; each figure stands beside what it may cost at most
+    python benchmarks/bench_plain.py          prints a table of figures and targets
 
-The first board is measured as a whole process, in turn with the bare interpreter, both with compiled files at hand as
-after an installation. CPU time is that of the machine at that moment: a busy one makes every figure larger.
+The first board is measured as a whole process, alternating with the bare interpreter, both with compiled files as after
+an installation. On a busy machine every CPU time is larger.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ GAMES = 20
 BARE = [sys.executable, "-c", "pass"]
 CLICK = [sys.executable, "-c", "import click"]
 FIRST_BOARD = [sys.executable, "-c", "from slidedrop.cli.main import main; main()", "2048", "--seed", "7"]
-"""As the installed program `slidedrop` starts."""
+"""The code by which the installed program `slidedrop` starts."""
 
 
 def child_cpu(command: list[str], environment: dict[str, str]) -> float:
-    """Return the milliseconds of CPU that a command takes from its start to its end."""
+    """Return the CPU milliseconds of a command from its start to its end."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, env=environment, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -40,7 +40,7 @@ def child_cpu(command: list[str], environment: dict[str, str]) -> float:
 
 
 def start_up() -> dict[str, float]:
-    """Return the median cost of the bare interpreter, of click alone, and of the first board, measured in turn."""
+    """Return the median CPU time of the bare interpreter, of click alone, and of the first board, measured in turn."""
     commands = {"bare": BARE, "click": CLICK, "board": FIRST_BOARD}
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "SLIDEDROP_HOME": f"{folder}/home", "PYTHONPYCACHEPREFIX": f"{folder}/compiled"}
@@ -52,14 +52,14 @@ def start_up() -> dict[str, float]:
 
 
 def cpu(call: Callable[[], object]) -> float:
-    """Return the seconds of CPU that a call takes."""
+    """Return the CPU seconds of a call."""
     before = time.process_time()
     call()
     return time.process_time() - before
 
 
 def one_move() -> float:
-    """Return the microseconds of a move that moves, median over seeded games played from start to end."""
+    """Return the microseconds per move with an effect, median over seeded games from start to end."""
     costs = []
     for seed in range(GAMES):
         game = Game(seed=seed)
@@ -74,7 +74,7 @@ def one_move() -> float:
 
 
 def large_slide() -> float:
-    """Return the milliseconds that a slide of a 64x64 board takes, no line of it seen before."""
+    """Return the milliseconds of a slide of a 64x64 board without cached lines."""
     costs = []
     for number in range(RUNS):
         lot = random.Random(number)

@@ -1,6 +1,6 @@
-"""How much slower the built engines are than the same kernels compiled for this processor, in CPU time.
+"""Measure how much slower the built engines are than the native kernels, in CPU time.
 
-The folder has the public test sets of Connect-4 (files Test_L2_R2 and so on); without it positions are random.
+The data folder has the public test sets of Connect-4 (files Test_L2_R2 and so on); without it positions are random.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from slidedrop.twenty48.engine.exports import SearchExports
 
 SETS: Final = {"Test_L2_R2": 1000, "Test_L1_R1": 1000, "Test_L1_R2": 100, "Test_L1_R3": 20}
-"""The sets from "middle, medium" up, and how many of their positions are asked."""
+"""The sets from "middle, medium" up, and the number of positions to solve in each."""
 RANDOM: Final = {"random, 14 to 28 discs": (14, 28), "random, 10 to 14 discs": (10, 14)}
 BOARDS: Final = 2000
 PLIES: Final = 3
 
 
 def bench_connect4(name: str, pairs: list[tuple[int, int]]) -> None:
-    """Solve a set both ways, tables empty at the start of each."""
+    """Solve a set both ways, each starting with empty tables."""
     native, built = fresh_searches(7, 6, 64), Solver(7, 6)
     solved(native, random_positions(Random(1), 7, 6, 2, (30, 36)))  # compiled before the clock starts
     found: list[list[int]] = []
@@ -45,7 +45,7 @@ def bench_connect4(name: str, pairs: list[tuple[int, int]]) -> None:
 
 
 def bench_2048() -> None:
-    """Value the slides of the same boards both ways."""
+    """Evaluate the slides of the same boards both ways."""
     dice, took = Random(2048), []
     boards = [random_ranks(dice) for _ in range(BOARDS)]
     for network in (load_network(), shipped_network()):
@@ -71,7 +71,7 @@ def say(name: str, native: float, built: float) -> None:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Return the CPU seconds that something takes."""
+    """Return the CPU seconds of a call."""
     began = time.process_time()
     work()
     return time.process_time() - began

@@ -1,11 +1,11 @@
-"""A room full of people: everyone races on the same tiles, a move a second each, and several screens follow.
+"""Measure a full room: everyone races on the same tiles, one move per second each, and several screens follow.
 
-python benchmarks/bench_rooms.py                    20 seconds, 200 people
+python benchmarks/bench_rooms.py                    20 seconds, 200 players
 python benchmarks/bench_rooms.py --seconds 600      the full figure
-python benchmarks/bench_rooms.py --people 100 --screens 100       everyone looks at the standings
+python benchmarks/bench_rooms.py --people 100 --screens 100       everyone follows the standings
 
-The lag is from the answer to a move that raised a player's score to the moment when a screen shows that score. Every
-player has an address of its own (127.0.x.y), so that the server's limits are those of real play.
+The lag is the time from the answer to a move that raised a player's score until a screen shows that score. Every player
+has its own address (127.0.x.y), so that the server's limits apply as in real play.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ NEVER = 60
 
 @dataclass
 class Seen:
-    """What was measured."""
+    """The measurements of a race."""
 
     milliseconds: list[float] = field(default_factory=list)
-    """From sending a move to its answer."""
+    """The time from sending a move to its answer."""
     raised: list[tuple[str, float, int]] = field(default_factory=list)
-    """Whose score was raised when, and to what."""
+    """Raised scores: the player, the time and the new score."""
     shown: list[list[tuple[float, dict[str, float]]]] = field(default_factory=list)
-    """For each screen: when it was told which points."""
+    """For each screen: the times and the points that it received."""
     errors: list[str] = field(default_factory=list)
     sent: list[tuple[float, int]] = field(default_factory=list)
-    """When how many bytes came to any screen."""
+    """The time and size of each message to any screen."""
 
     def megabits(self, over: float = 5.0) -> float:
-        """Return the most that all screens together got per second, over some seconds."""
+        """Return the maximum rate of all screens together, averaged over some seconds."""
         most, total, first = 0.0, 0, 0
         self.sent.sort()
         for at, size in self.sent:
@@ -61,12 +61,12 @@ class Seen:
         return 8e-6 * most
 
     def lags(self) -> list[float]:
-        """Return for each raised score and each screen how many seconds later it was shown."""
+        """Return the seconds until it was shown, for each raised score and each screen."""
         return [lag for screen in self.shown for lag in _lags(self.raised, screen)]
 
     @property
     def complete(self) -> bool:
-        """Whether every raised score has come to every screen."""
+        """Whether every raised score has reached every screen."""
         return max(self.lags(), default=0.0) < NEVER
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Seen:
 
 
 def _lags(raised: list[tuple[str, float, int]], screen: list[tuple[float, dict[str, float]]]) -> list[float]:
-    """Return how long each raised score took to a screen; one that never came counts as a minute."""
+    """Return the time that each raised score took to reach a screen; a missing one counts as a minute."""
     first: dict[tuple[str, int], float] = {}
     ladder: dict[str, list[int]] = {}
     for name, _, score in raised:
@@ -95,7 +95,7 @@ def _lags(raised: list[tuple[str, float, int]], screen: list[tuple[float, dict[s
 
 
 class Racer:
-    """Somebody in the room, over one connection from one address."""
+    """A player in the room, with one connection from one address."""
 
     def __init__(self, port: int, number: int) -> None:
         self.port, self.name = port, f"Racer {number}"
@@ -104,7 +104,7 @@ class Racer:
         self.best = 0
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:  # noqa: ANN401 - plain values
-        """Ask the server, and return its answer; like a browser, connect again where the connection was idle."""
+        """Send a request and return the answer; like a browser, reconnect if the idle connection was closed."""
         try:
             return await self._ask(method, path, body)
         except (asyncio.IncompleteReadError, ConnectionError):
@@ -124,11 +124,11 @@ class Racer:
         return json.loads(answer)
 
     async def connect(self) -> None:
-        """Come to the server."""
+        """Connect to the server."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
 
     async def join(self, code: str) -> None:
-        """Come into the room and sit down."""
+        """Join the room and get a game."""
         await self.connect()
         await self.ask("POST", f"rooms/{code}/players", {"name": self.name})
         self.id = (await self.ask("POST", f"rooms/{code}/games", {}))["id"]
@@ -136,7 +136,7 @@ class Racer:
         self.ply = 0
 
     async def move(self, seen: Seen) -> None:
-        """Make one move; a lost game is taken back by many moves and goes on."""
+        """Make one move; in a lost game undo many moves first."""
         commands = self._chosen()
         body = {"ply": self.ply, "commands": commands, "request": uuid.uuid4().hex}
         began = time.perf_counter()
@@ -159,7 +159,7 @@ class Racer:
 
 
 async def screen(port: int, number: int, code: str, seen: Seen) -> None:
-    """Follow the standings as a projector does."""
+    """Follow the standings, as a projector does."""
     looker, told = Racer(port, 10_000 + number), seen.shown[number]
     looker.address = f"127.0.9.{1 + number}"
     names: dict[int, str] = {}
@@ -181,7 +181,7 @@ async def screen(port: int, number: int, code: str, seen: Seen) -> None:
 
 
 async def race(port: int, people: int, seconds: int, screens: int = SCREENS) -> Seen:
-    """Open a room, let everyone race, and return what was seen."""
+    """Open a room, let everyone race, and return the measurements."""
     seen, owner = Seen(), Racer(port, 0)
     await owner.connect()
     code = (await owner.ask("POST", "rooms", {"kind": "race", "title": "bench"}))["code"]
@@ -214,7 +214,7 @@ async def _a_move_a_second(racers: list[Racer], seconds: int, seen: Seen) -> Non
 
 
 def main() -> None:
-    """Start a server on a free port, race, end it."""
+    """Start a server on a free port, run the race, and stop the server."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--people", type=int, default=200)

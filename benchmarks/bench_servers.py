@@ -1,13 +1,13 @@
-"""How far several servers go over one database: moves a second for 1, 2 and 4 processes, and what each thing costs.
+"""Measure several servers on one database: moves per second for 1, 2 and 4 processes, and processor time per task.
 
 python benchmarks/bench_servers.py                  a minute and a half
 python benchmarks/bench_servers.py --seconds 20     the figures of docs/how-to/host.md
 
-    database     servers   moves/s    p50      p99     processor ms a move: servers, database, players
+    database     servers   moves/s    p50      p99     processor ms per move: servers, database, players
     SQLite             1   ...
 
-Players (200 games, each with a watcher) ask their server directly, as fast as answers come. Everything runs on this
-computer: what the players and the database use of its cores is not there for the servers, so look at the last columns.
+Players (200 games, each with a watcher) send requests directly to their server, as fast as it answers. Everything runs
+on this computer, so players and database take processor time from the servers: compare the last columns.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ GAMES = 200
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
+    """Print a line immediately."""
     print(text, flush=True)
 
 
 def family(pid: int) -> list[int]:
-    """Return a process and all that it has started."""
+    """Return a process and all its descendants."""
     return [pid, *(other for child in children_of(pid) for other in family(child))]
 
 
 def processor_seconds(pids: list[int]) -> float:
-    """Return how much processor time processes have used, with what those that have ended did for them."""
+    """Return the processor time of processes, including their finished children."""
     total = 0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -59,14 +59,14 @@ def processor_seconds(pids: list[int]) -> float:
 
 
 def memory_kb(pid: int) -> int:
-    """Return how much memory a process holds."""
+    """Return the memory of a process."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 @contextmanager
 def servers(count: int, database: str) -> Iterator[tuple[list[int], list[int]]]:
-    """Run servers over a database, and yield their ports and their numbers."""
+    """Run servers on a database, and yield their ports and process ids."""
     ports = [free_port() for _ in range(count)]
     processes = [subprocess.Popen([sys.executable, str(SERVER), str(port), database]) for port in ports]
     try:
@@ -81,7 +81,7 @@ def servers(count: int, database: str) -> Iterator[tuple[list[int], list[int]]]:
 
 
 async def ceiling(ports: list[int], pids: list[int], keeper: int | None, seconds: float) -> str:
-    """Let everybody play as fast as they can; return what that came to."""
+    """Let all players move as fast as they can; return the results."""
     players = [Player(ports[number % len(ports)], number) for number in range(GAMES)]
     for player in players:
         await player.begin(Measured())
@@ -107,7 +107,7 @@ def one_point(kind: str, count: int, seconds: float, folder: Path) -> None:
 
 
 async def costs(port: int, pid: int, games: int) -> None:
-    """Say what a game and a watcher take, beside each other in one server."""
+    """Print the memory per live game with its watcher and connection in one server."""
     start, players = memory_kb(pid), [Player(port, number) for number in range(games)]
     for player in players:
         await player.begin(Measured())
@@ -119,7 +119,7 @@ async def costs(port: int, pid: int, games: int) -> None:
 
 
 async def told(port: int, pid: int, watchers: int) -> None:
-    """Say how much processor time it takes to tell one watcher of one move."""
+    """Print the processor time to send one move to one watcher."""
     used = []
     for count in (0, watchers):
         player, seen = Player(port, 900), Measured()
@@ -138,7 +138,7 @@ async def told(port: int, pid: int, watchers: int) -> None:
 
 
 def hints(port: int, pid: int, count: int) -> None:
-    """Say how much processor time a hint takes."""
+    """Print the processor time of a hint."""
     records: list[Any] = [{"record": slide_record(seed=seed)} for seed in range(count + 2)]
     url = f"http://127.0.0.1:{port}/api/v1/hint"
     for record in records[:2]:
@@ -151,7 +151,7 @@ def hints(port: int, pid: int, count: int) -> None:
 
 
 def main() -> None:
-    """Measure it all."""
+    """Run all measurements."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5)
     seconds = min(parser.parse_args().seconds, 300)

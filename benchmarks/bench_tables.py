@@ -1,15 +1,15 @@
-"""The figures of the late-game tables of 2048, in CPU time.
+"""Measure the late-game tables of 2048 in CPU time.
 
     python benchmarks/bench_tables.py boards --set evaluation    play network:3 to the boards of `tables_seeds.py`
     python benchmarks/bench_tables.py rate --set evaluation      32768 from those boards, without tables and with them
     python benchmarks/bench_tables.py games --search 3           whole games, without tables and with them
     python benchmarks/bench_tables.py games --slow --search p38  the same with more CPU per move, at most 1.3 ms
     python benchmarks/bench_tables.py sequential                 3 plies against the search by probability
-    python benchmarks/bench_tables.py judge                      success that each search gives away, by exact chances
+    python benchmarks/bench_tables.py judge                      success that each search loses, by exact chances
     python benchmarks/bench_tables.py build --size small         CPU, memory and disk of a set
 
-Boards, and what was played from them, are saved in the folder of --folder: a run that was stopped resumes there. The
-first run from a board has the tiles of its seed; each further one (--runs) starts its random counter elsewhere.
+Boards and games are saved in the folder of --folder, and a stopped run resumes from there. The first run from a board
+has the tiles of its seed; each further run (--runs) starts its random counter at another value.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ WON: Final = 15
 TOY: Final = Layout("toy", "####/23##/2222/####", (Goal(((5, 3), (4, 3)), Direction.RIGHT),), 4, 28)
 SUMS: Final = (0, 20_000, 24_064, 24_576, 28_160, 28_672, 29_696, 30_208, 30_720, 31_232, 31_744, 32_256, 33_000)
 OTHER_TILES: Final = 0x9FB21C651E98DF25
-"""What is added to the random counter for each further run from a board."""
+"""The increment of the random counter for each further run from a board."""
 
 
 class Run(NamedTuple):
-    """How a stretch of a game ended."""
+    """The result of a part of a game."""
 
     low: int
     high: int
@@ -90,7 +90,7 @@ class Run(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """What the search works with."""
+    """The data that the search uses."""
 
     stack: Stack
     memory: TranspositionTable
@@ -108,7 +108,7 @@ def played(
     engine: Engine,
     tally: npt.NDArray[np.int64],
 ) -> tuple[Word, Word, Word, int, int, bool]:
-    """Play on until a sum or a rank is reached or nothing slides; the tally counts moves by rule and by each table."""
+    """Play until a sum or a rank is reached or the board is stuck; the tally counts moves by rule and by each table."""
     low, high, counter = at
     lines, moves, points = engine.network.lines, 0, 0
     while True:
@@ -137,7 +137,7 @@ def played(
 
 
 class Play:
-    """A network that plays with or without tables, and what it has spent."""
+    """A network that plays with or without tables, and its CPU time."""
 
     def __init__(self, network: Network, search: str = "3", tables: tuple[Stored, ...] = ()) -> None:
         evaluator = network.evaluator
@@ -153,7 +153,7 @@ class Play:
         self._tables = tables or (Stored(grid, np.zeros(boards_in(grid), np.uint8), 0),)
         self.tally = np.zeros(len(self._tables) + 1, np.int64)
         self.moves, self.seconds = 0, 0.0
-        self.on(1, 0, 5, (8, _NO_RANK))  # compiled now
+        self.on(1, 0, 5, (8, _NO_RANK))  # compiles the kernels first
         self.moves, self.seconds = 0, 0.0
 
     def start(self, seed: int) -> tuple[int, int]:
@@ -162,7 +162,7 @@ class Play:
         return int(first_board(counter, self._engine.chances.four, self._engine.network.lines)), int(counter)
 
     def on(self, low: int, high: int, counter: int, ends: tuple[int, int]) -> Run:
-        """Play on from a board."""
+        """Continue from a board."""
         began = time.process_time()
         words = (np.uint64(low), np.uint64(high), np.uint64(counter))
         engine = (self._tables, self._with_tables, self._engine, self.tally)
@@ -174,19 +174,19 @@ class Play:
 
     @property
     def spent(self) -> str:
-        """CPU per move, and the share of moves by rule and by each table."""
+        """Return the CPU time per move, and the share of moves by rule and by each table."""
         shares = ", ".join(f"{100 * part / max(1, self.moves):.1f}" for part in self.tally)
         return f"{1e3 * self.seconds / max(1, self.moves):.4f} ms per move; % of moves by rule and tables: {shares}"
 
 
 def bench_boards(arguments: argparse.Namespace) -> None:
-    """Play to the boards of a set."""
+    """Play the games up to the boards of a set."""
     boards = list(boards_of(arguments))
     print(f"{arguments.set}: {len(boards)} boards; see {arguments.folder}", flush=True)
 
 
 def boards_of(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield the boards of a set, playing for those that are not saved yet."""
+    """Yield the boards of a set; boards that are not saved yet are played."""
     path = arguments.folder / f"{arguments.set}.jsonl"
     saved = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
     play = Play(load_network()) if sum("low" in one for one in saved) < arguments.boards else None
@@ -215,7 +215,7 @@ def _first(start: tuple[int, int]) -> tuple[int, int, int]:
 
 
 def bench_rate(arguments: argparse.Namespace) -> None:
-    """Play on from each board of a set until 32768, by every search with and without tables, board by board."""
+    """Continue from each board of a set until 32768, by every search with and without tables, board by board."""
     players = list(players_of(arguments))
     won: dict[str, list[bool]] = {name: [] for name, _ in players}
     ended: dict[str, list[int]] = {name: [] for name, _ in players}
@@ -248,7 +248,7 @@ def bench_rate(arguments: argparse.Namespace) -> None:
 
 
 def bench_games(arguments: argparse.Namespace) -> None:
-    """Play whole games, and tell after every 25 how it stands."""
+    """Play whole games, and print the results after every 25."""
     seeds = SLOW_GAMES if arguments.slow else GAMES
     for name, play in players_of(arguments):
         games = []
@@ -268,7 +268,7 @@ def told_of(games: list[dict[str, Any]]) -> str:
 
 
 def bench_sequential(arguments: argparse.Namespace) -> None:
-    """Compare two searches, both with the tables, pair by pair as `tables_seeds.py` says."""
+    """Compare two searches with tables, pair by pair as described in `tables_seeds.py`."""
     tables = tables_of("full", arguments)
     plays = {name: Play(load_network(), name, tables) for name in COMPARED}
     for look in LOOKS:
@@ -304,7 +304,7 @@ def games_of(name: str, play: Play, seeds: range, folder: Path) -> Iterator[dict
 
 
 def players_of(arguments: argparse.Namespace) -> Iterator[tuple[str, Play]]:
-    """Yield every search with every set of tables that is asked for."""
+    """Yield every search with every requested set of tables."""
     network = load_network()
     for search in arguments.search:
         for name in arguments.tables:
@@ -330,7 +330,7 @@ def interval(wins: int, of: int) -> str:
 
 
 def bench_judge(arguments: argparse.Namespace) -> None:
-    """Ask every search about boards whose chances are known, and add up what its moves give away."""
+    """Run every search on boards with known chances, and add up the losses of its moves."""
     judge = Judge()
     network = load_network()
     evaluator, chances = network.evaluator, chances_by_plies(network.four)
@@ -357,7 +357,7 @@ def bench_judge(arguments: argparse.Namespace) -> None:
 
 
 def bench_build(arguments: argparse.Namespace) -> None:
-    """Build a set, and say what it took."""
+    """Build a set, and print its CPU time, memory and disk space."""
     for layout in SETS[arguments.size]:
         began = time.process_time()
         path = build(layout, arguments.built)

@@ -1,11 +1,11 @@
-"""How fast the server is: live games on loopback, each with its spectator, beside the disk's own speed.
+"""Measure the server: live games on loopback, each with a spectator, compared with the speed of the disk.
 
 python benchmarks/bench_web.py                    20 seconds, 200 games
 python benchmarks/bench_web.py --seconds 300      the full figure
-python benchmarks/bench_web.py --games 100 --seconds 600      how the memory of the server grows
+python benchmarks/bench_web.py --games 100 --seconds 600      memory growth of the server
 
-Every player has an address of its own (127.0.x.y), so that the server's limits are those of real play. Everything is
-bounded: so many games, so many seconds, this computer only.
+Every player has its own address (127.0.x.y), so that the server's limits apply as in real play. The load is limited to
+this number of games and seconds, and to this computer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DIRECTIONS = ("left", "down", "right", "up")
 
 @dataclass
 class Measured:
-    """What the players have seen."""
+    """The measurements of the players."""
 
     milliseconds: list[float] = field(default_factory=list)
     errors: int = 0
@@ -49,13 +49,13 @@ class Measured:
 
 
 def percentiles(values: list[float]) -> tuple[float, float]:
-    """Return the middle and the hundredth-worst."""
+    """Return the median and the 99th percentile."""
     cuts = quantiles(values, n=100) if len(values) > 1 else [0.0] * 99
     return cuts[49], cuts[98]
 
 
 class Player:
-    """One game, played over one connection from one address."""
+    """A player with one game, one connection and one address."""
 
     def __init__(self, port: int, number: int) -> None:
         self.port = port
@@ -65,7 +65,7 @@ class Player:
         self.spectator: asyncio.Task[None] | None = None
 
     async def begin(self, measured: Measured) -> None:
-        """Connect, begin a game, and have somebody look on."""
+        """Connect, start a game, and connect a spectator."""
         self._reader, self._writer = await self._connected()
         await self._new_game()
         self.spectator = asyncio.create_task(self._watch(measured))
@@ -82,7 +82,7 @@ class Player:
         self.id, self.token = answer["id"], answer["token"]
 
     async def move(self, measured: Measured) -> None:
-        """Make one move and note how long its answer took."""
+        """Make one move and record the time of its answer."""
         move = self._chosen()
         body = {"ply": self.ply, "commands": [move], "request": uuid.uuid4().hex}
         began = time.perf_counter()
@@ -94,7 +94,7 @@ class Player:
             measured.errors += 1
 
     def _chosen(self) -> Any:  # noqa: ANN401 - plain values
-        """Return a move that changes something; a lost game is taken back to its start."""
+        """Return a move with an effect; a lost game is undone to its start."""
         for direction in DIRECTIONS:
             if self.game.do(Command("move", direction)):
                 return {"move": direction}
@@ -102,21 +102,21 @@ class Player:
         return "undo"
 
     async def flood(self, until: float, measured: Measured) -> None:
-        """Send from several connections as fast as answers come, whatever they are."""
+        """Send requests from several connections as fast as any answers arrive."""
         copies = [Player(self.port, self.number) for _ in range(8)]
         for copy in copies:
             copy.id, copy.token, copy.ply = self.id, self.token, self.ply
         await asyncio.gather(*(copy.flood_alone(until, measured) for copy in copies))
 
     async def flood_alone(self, until: float, measured: Measured) -> None:
-        """Send over one connection; most answers say that it is too often, or that another was first."""
+        """Send requests over one connection; most are rejected by the rate limit or as conflicts."""
         self._reader, self._writer = await self._connected()
         while time.perf_counter() < until:
             body = {"ply": self.ply, "commands": ["hint"], "request": uuid.uuid4().hex}
             began = time.perf_counter()
             try:
                 status, answer = await self._ask(f"/api/v1/games/{self.id}/commands", body)
-            except (OSError, asyncio.IncompleteReadError):  # the server closes what asks too often
+            except (OSError, asyncio.IncompleteReadError):  # the server closes a connection with too many requests
                 self._reader, self._writer = await self._connected()
                 continue
             measured.milliseconds.append(1000 * (time.perf_counter() - began))
@@ -144,14 +144,14 @@ class Player:
             writer.close()
 
     def end(self) -> None:
-        """Leave."""
+        """Stop the spectator and close the connection."""
         if self.spectator is not None:
             self.spectator.cancel()
         self._writer.close()
 
 
 async def one_a_second(players: list[Player], seconds: float, measured: Measured) -> None:
-    """Let every player make a move a second, each at its own moment of the second."""
+    """Let every player make one move per second, each at a different moment."""
     start = time.perf_counter()
 
     async def play(player: Player, offset: float) -> None:
@@ -163,7 +163,7 @@ async def one_a_second(players: list[Player], seconds: float, measured: Measured
 
 
 async def as_fast_as_possible(players: list[Player], seconds: float, measured: Measured) -> float:
-    """Let every player move as soon as its last move is answered, and return how many moves a second that is."""
+    """Let every player move as soon as its last move is answered, and return the moves per second."""
     end = time.perf_counter() + seconds
 
     async def play(player: Player) -> None:
@@ -175,7 +175,7 @@ async def as_fast_as_possible(players: list[Player], seconds: float, measured: M
 
 
 def fsync_milliseconds(folder: Path, count: int = 200) -> list[float]:
-    """Return how long the disk itself takes for a small write that must survive."""
+    """Return the time of the disk for a small write with fsync."""
     times = []
     with (folder / "fsync").open("wb") as file:
         for _ in range(count):
@@ -188,13 +188,13 @@ def fsync_milliseconds(folder: Path, count: int = 200) -> list[float]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Return how much processor time a process has used: on a crowded machine this says more than the clock."""
+    """Return the processor time of a process: on a busy machine it is more reliable than elapsed time."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def megabytes(pid: int) -> float:
-    """Return how much memory a process takes."""
+    """Return the memory of a process."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
@@ -208,7 +208,7 @@ async def memory(server: int, seconds: float) -> str:
 
 
 async def measure(server: int, port: int, games: int, seconds: float, folder: Path) -> None:
-    """Play, print, flood, print."""
+    """Play and print the results, then flood the server and print them again."""
     seen = Measured()
     players = [Player(port, number) for number in range(games)]
     for player in players:
@@ -218,7 +218,7 @@ async def measure(server: int, port: int, games: int, seconds: float, folder: Pa
     await one_flooded(players, min(seconds, 20), percentiles(seen.milliseconds)[1])
     ceiling = Measured()
     cpu = processor_seconds(server)
-    rate = await as_fast_as_possible(players[1:], 5, ceiling)  # the flooded one has lost its place
+    rate = await as_fast_as_possible(players[1:], 5, ceiling)  # the flooding player has lost its place
     each = 1000 * (processor_seconds(server) - cpu) / len(ceiling.milliseconds)
     print(f"ceiling: {rate:.0f} moves/s, {each:.2f} ms of the server's processor time each ({ceiling})")
     for player in players:
@@ -228,7 +228,7 @@ async def measure(server: int, port: int, games: int, seconds: float, folder: Pa
 
 
 async def one_flooded(players: list[Player], seconds: float, normal: float) -> None:
-    """Flood one game while the others play on."""
+    """Flood one game while the other games continue."""
     others, flood = Measured(), Measured()
     end = time.perf_counter() + seconds
     await asyncio.gather(players[0].flood(end, flood), one_a_second(players[1:], seconds, others))
@@ -238,7 +238,7 @@ async def one_flooded(players: list[Player], seconds: float, normal: float) -> N
 
 
 def main() -> None:
-    """Start a server on a free port, measure it, end it."""
+    """Start a server on a free port, measure it, and stop it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--games", type=int, default=200)

@@ -1,10 +1,10 @@
-"""Measure two git revisions in turns and print medians: search of 2048, solver of Connect-4, ceiling of a server.
+"""Measure two git revisions alternately and print medians: 2048 search, Connect-4 solver, maximum load of a server.
 
     python benchmarks/compare_revisions.py BEFORE [AFTER] [--runs 7] [--only search|solver|server]
 
 Each revision is checked out under .bench/revisions and runs its own benchmark code in fresh processes of this Python.
-The first run of each compiles and is not counted. Packages that only one revision needs are installed beside it. The
-results (points, node counts, values) of both revisions are compared too: a different search is not a faster one.
+The first run of each compiles and is not counted. Packages that only one revision needs are installed in its folder.
+The results (points, node counts, values) are compared too, because times are comparable only for equal searches.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def load_network():
 
 
 class Revision:
-    """A revision in a folder of its own."""
+    """A revision in its own folder."""
 
     def __init__(self, name: str) -> None:
         self.commit = output("git", "rev-parse", "--short=12", f"{name}^{{commit}}")
@@ -90,7 +90,7 @@ class Revision:
         self._install_missing()
 
     def _install_missing(self) -> None:
-        """Install what its constraints name and this Python does not have."""
+        """Install the packages of its constraints that this Python does not have."""
         present = {plain(distribution.metadata["Name"]) for distribution in distributions()}
         lines = (self.folder / "constraints.txt").read_text().splitlines()
         pins = [line for line in lines if "==" in line and plain(line.partition("==")[0]) not in present]
@@ -98,7 +98,7 @@ class Revision:
             output(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(self._extra), *pins)
 
     def run(self, probe: str) -> tuple[dict[str, float], Any]:
-        """Return the figures of one run, and what was computed."""
+        """Return the figures of one run, and its results."""
         path = [str(self.folder / "src"), str(self.folder), str(self._extra)]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "SLIDEDROP_HOME": str(self.folder / ".home")}
         code = f"{FRAME}\n{PROBES[probe]}\nprint(json.dumps([figures, results], default=int))"
@@ -111,7 +111,7 @@ class Revision:
 
 
 def plain(name: str) -> str:
-    """Return the one spelling of a package's name."""
+    """Return the normalised name of a package."""
     return name.lower().replace("_", "-")
 
 

@@ -1,4 +1,4 @@
-"""Whole games of 3x3 inside the machine, each parted into luck and skill by the solution."""
+"""Compiled 3x3 games, each split into luck and skill by the exact solution."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ FOUR = np.uint64(round(0.1 * (1 << 32)))
 
 
 class Solution(NamedTuple):
-    """All boards, layer by layer, and what they are worth."""
+    """All boards, layer by layer, with their values."""
 
     boards: npt.NDArray[np.uint64]
     worths: npt.NDArray[np.float64]
     starts: npt.NDArray[np.int64]
-    """Where the layer of each half sum begins."""
+    """The start of the layer of each half sum."""
     lines: Lines
 
 
 def solution() -> Solution:
-    """Return the solution of 3x3 for the score, which must have been made before."""
+    """Return the solution of 3x3 for the score; it must already exist."""
     boards, worths = layers_of(Rules(size=3), 0)
     totals = sums(Rules(size=3))
     sizes = np.zeros(1025, np.int64)
@@ -57,7 +57,7 @@ def solution() -> Solution:
 
 @lean
 def worth(board: Word, solution: Solution) -> float:
-    """Return what a board is worth at the player's turn."""
+    """Return the value of a board at the player's turn."""
     half = 0
     for cell in range(11):
         rank = (board >> np.uint64(4 * cell)) & np.uint64(15)
@@ -69,7 +69,7 @@ def worth(board: Word, solution: Solution) -> float:
 
 @lean
 def mean(after: Word, solution: Solution) -> float:
-    """Return what a board is worth that waits for its tile."""
+    """Return the value of a board before its new tile."""
     empty, total, cells = empty_cells(after, solution.lines), 0.0, 0
     while empty:
         cell = empty & (~empty + np.uint64(1))
@@ -100,7 +100,7 @@ def chosen(board: Word, player: int, random: Word, solution: Solution) -> int:
 
 @lean
 def parted_games(counter: Word, player: int, expected: float, solution: Solution, out: npt.NDArray[np.float64]) -> None:
-    """Play a game for each row of `out`, and write its score, its luck and its skill."""
+    """Play a game for each row of `out`, and write its score, luck and skill."""
     for game in range(len(out)):
         counter = drawn(counter + GOLDEN)
         random = counter

@@ -1,9 +1,9 @@
-"""Whole games inside the machine, from a number to their last board: to measure speed and strength.
+"""Compiled games of 2048 from a random counter to the end, for measuring speed and strength.
 
     counter ──> two tiles ──> slide ──> tile ──> slide ──> ... ──> stuck: points, largest rank, moves
 
-The same counter always gives the same game to the same player. Games go on past 65536: the board is kept in the two
-words of `wide.py`, and the player, who knows one, sees the largest tiles as smaller ones (they are downgraded there).
+The same counter always gives the same game to the same player. Games continue past 65536: the board is stored in the
+two words of `wide.py`, and for the player, which supports one word, `wide.py` downgrades the largest tiles.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ _WITHOUT_END: Final = 1 << 60
 
 
 def chances_by_costs(costs: Sequence[Sequence[int]], four: float) -> Chances:
-    """Return chances whose tiles cost as much as is said for each number of empty cells and each rank."""
+    """Return chances with the given cost of a tile for each number of empty cells and each rank."""
     odds = np.array((0.0, 1 - four, four), np.float32)
     return Chances(np.array(costs, np.int64), odds, np.uint64(round(four * (1 << 32))))
 
 
 def chances_by_plies(four: float) -> Chances:
-    """Return chances whose every tile costs one of the budget: the budget then counts tiles."""
+    """Return chances where every tile costs 1, so that the budget counts tiles."""
     return chances_by_costs([[1, 1, 1]] * 17, four)
 
 
 @lean
 def downgraded_word(low: Word, high: Word) -> Word:
-    """Return one word for a board of two, with the largest rank 15.
+    """Return one word for a board of two words, with the largest rank 15.
 
-    Where every rank below 16 is there the board is full of different tiles and nothing slides: any word will do.
+    If every rank below 16 is present, the board is full of different tiles and nothing slides, so any word is valid.
     """
     lower, _ = downgraded_words(low, high, LARGEST_RANK)
     return lower
@@ -60,7 +60,7 @@ def downgraded_word(low: Word, high: Word) -> Word:
 
 @lean
 def wide_spawned(low: Word, high: Word, random: Word, four: Word, lines: Lines) -> Word:
-    """Return the low word with a tile drawn as by `spawned_at_random`; the high word stays as it is."""
+    """Return the low word with a tile drawn as by `spawned_at_random`; the high word does not change."""
     occupied = low | high
     return low | (occupied ^ spawned_at_random(occupied, random, four, lines))
 
@@ -69,7 +69,7 @@ def wide_spawned(low: Word, high: Word, random: Word, four: Word, lines: Lines) 
 def searched_game(
     counter: Word, budget: int, stack: Stack, table: TranspositionTable, network: Evaluator, chances: Chances
 ) -> tuple[int, int, int]:
-    """Play the game of a counter, every slide looked ahead from to this budget."""
+    """Play the game of a counter, with a search to this budget for every slide."""
     board = first_board(counter, chances.four, network.lines)
     return searched_on(board, np.uint64(0), counter, budget, stack, table, network, chances)
 
@@ -85,7 +85,7 @@ def searched_on(
     network: Evaluator,
     chances: Chances,
 ) -> tuple[int, int, int]:
-    """Play on from a board to the end, by search."""
+    """Continue from a board to the end, by search."""
     points, moves = 0, 0
     while True:
         begin(stack, familiar_word(downgraded_word(low, high)), budget)
@@ -111,7 +111,7 @@ def written_down(
     network: Evaluator,
     chances: Chances,
 ) -> tuple[int, int]:
-    """Play on by search, until stuck or there is no room, and write down every board; return moves and nodes."""
+    """Continue by search until stuck or out of room, and record every board; return moves and nodes."""
     moves, nodes = 0, 0
     while moves < len(boards):
         boards[moves] = board
@@ -130,13 +130,13 @@ def written_down(
 
 @lean
 def greedy_game(counter: Word, learner: Learner, state: ThreadState) -> tuple[int, int, int]:
-    """Play the game of a counter by the weights as they are trained, before they are quantised, with no look ahead."""
+    """Play the game of a counter by the trained weights before quantisation, without a search."""
     return greedy_on(first_board(counter, learner.four, learner.lines), np.uint64(0), counter, learner, state)
 
 
 @lean
 def greedy_on(low: Word, high: Word, counter: Word, learner: Learner, state: ThreadState) -> tuple[int, int, int]:
-    """Play on from a board to the end, with no look ahead."""
+    """Continue from a board to the end, without a search."""
     points, moves = 0, 0
     while True:
         seen = downgraded_word(low, high)
@@ -162,7 +162,7 @@ def _direction_to(after: Word, board: Word, lines: Lines) -> int:
 
 @lean
 def random_game(counter: Word, four: Word, lines: Lines) -> tuple[int, int, int]:
-    """Play the game of a counter, every slide drawn at random among those that are legal."""
+    """Play the game of a counter with random legal slides."""
     board, points, moves = first_board(counter, four, lines), 0, 0
     while True:
         counter += GOLDEN
@@ -170,7 +170,7 @@ def random_game(counter: Word, four: Word, lines: Lines) -> tuple[int, int, int]
         direction = np.int64(random & np.uint64(3))
         after = slid(board, direction, lines)
         tried = 1
-        while after == board and tried < 4:  # the next in turn, until one is legal
+        while after == board and tried < 4:  # the next direction, until one is legal
             direction = (direction + 1) & 3
             after = slid(board, direction, lines)
             tried += 1
@@ -183,7 +183,7 @@ def random_game(counter: Word, four: Word, lines: Lines) -> tuple[int, int, int]
 
 @lean
 def random_games(count: int, counter: Word, four: Word, lines: Lines) -> tuple[int, int]:
-    """Play many random games; return their points and moves in all."""
+    """Play many random games; return their total points and moves."""
     points, moves = 0, 0
     for _ in range(count):
         counter = drawn(counter + GOLDEN)
@@ -195,6 +195,6 @@ def random_games(count: int, counter: Word, four: Word, lines: Lines) -> tuple[i
 
 @lean
 def first_board(counter: Word, four: Word, lines: Lines) -> Word:
-    """Return the board with which the game of a counter begins."""
+    """Return the first board of the game of a counter."""
     board = spawned_at_random(np.uint64(0), drawn(counter), four, lines)
     return spawned_at_random(board, drawn(~counter), four, lines)

@@ -1,4 +1,4 @@
-"""The judge of `bench_tables`: a small table that keeps every chance in memory, and the boards that it judges."""
+"""The judge of `bench_tables`: a small table with every chance in memory, and the boards that it judges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JUDGED: Final = Layout(
     8,
     352,
 )
-"""Row and two cells locked, 256 to be made: small enough to keep every chance in memory."""
+"""A row and two cells are locked, and 256 is the goal: small enough to hold every chance in memory."""
 JUDGED_LOCK: Final = sum(rank << 4 * cell for cell, rank in ((0, 14), (1, 13), (2, 12), (3, 11), (7, 10), (6, 9)))
 JUDGED_SEED: Final = 840_000
 
@@ -55,7 +55,7 @@ class Judge:
         for counter in range(JUDGED_SEED, JUDGED_SEED + 1000 * number):
             random = np.uint64(drawn(np.uint64(counter * int(GOLDEN) % (1 << 64))))
             chances = self.chances(board) if board else np.zeros(4)
-            if chances.max() <= 0 or chances.max() >= 1:  # not begun, lost or won
+            if chances.max() <= 0 or chances.max() >= 1:  # not started, lost or won
                 board = int(spawned_at_random(np.uint64(JUDGED.lock), random, four, lines))
                 continue
             made += 1
@@ -77,7 +77,7 @@ class Judge:
         return np.where(out < 0, -1, out / CERTAIN)
 
     def move(self, word: Word, lines: Lines) -> int:
-        """Return the move that is stored for a board, found as in play."""
+        """Return the stored move of a board, looked up as in play."""
         return int(ask(word, Stored(self.grid, self._codes, 0), lines)[1])
 
 
@@ -89,7 +89,7 @@ def move_chances(
     after: tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]],
     out: npt.NDArray[np.float64],
 ) -> None:
-    """Write the chance after each move that is allowed in a table, in units of 1/65535."""
+    """Write the chance after each move that the table allows, in units of 1/65535."""
     for direction in range(4):
         moved = slid(board, direction, grid.walls)
         if moved != board and moved & grid.lock == grid.lock:
@@ -98,7 +98,7 @@ def move_chances(
 
 @lean
 def most_points(board: Word, lines: Lines) -> int:
-    """Return the move that makes most points at once, the first of equals."""
+    """Return the move with the most immediate points; the first one of equals."""
     best, move = -1, 0
     for direction in range(4):
         if slid(board, direction, lines) != board and points_of(board, direction, lines) > best:

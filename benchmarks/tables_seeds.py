@@ -1,9 +1,9 @@
-"""The boards and games by which the late-game tables of 2048 are judged, fixed before the first table was built.
+"""The boards and games for measuring the late-game tables of 2048, fixed before the first table was built.
 
 A seed names a game as in `bench_2048.py`: the random counter starts at (seed + 1) * 0x9E3779B97F4A7C15 mod 2^61.
 `network:3` plays the game of each seed until the sum of its tiles is 16384 or more for the first time. That board, with
-the player to move, is the seed's board; from there the game goes on with the seed's own tiles, by the player that is
-measured, until a 32768 is on the board or nothing slides.
+the player to move, is the seed's board. From there the measured player continues with the seed's tiles until a 32768 is
+on the board or nothing slides.
 
 - Seeds are taken one after another until there are 300 boards. The only seeds without a board are games that end before
   the sum is reached; their number is reported. No board is dropped, and none is chosen because a table matches it.
@@ -16,8 +16,8 @@ measured, until a 32768 is on the board or nothing slides.
   played before. The plan before this one, `p44` from seed 851000, was given up after four games for lack of time.
 - The search by probability with a budget of 32 is compared with 3 plies, both with the full tables, in games from the
   seeds of PAIRS. After each number of pairs in LOOKS the mean difference in points is divided by its standard error.
-  The new search is kept if that exceeds BOUND (Pocock's, for five looks and 5 %, two-sided). Otherwise it is dropped:
-  at once below -BOUND, or else after the last look.
+  The new search is adopted if that exceeds BOUND (Pocock's, for five looks and 5%, two-sided). Otherwise it is dropped:
+  immediately below -BOUND, or else after the last look.
 """
 
 from typing import Final
@@ -25,9 +25,9 @@ from typing import Final
 SUM: Final = 16384
 BOARDS: Final = 300
 TUNING: Final = 810_000
-"""The first seed of the boards to tune on."""
+"""The first seed of the boards for tuning."""
 EVALUATION: Final = 820_000
-"""The first seed of the boards to report on."""
+"""The first seed of the boards for the reported figures."""
 GAMES: Final = range(850_000, 850_300)
 SLOW_GAMES: Final = range(860_000, 860_300)
 SLOW: Final = "p38"

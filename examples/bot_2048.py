@@ -1,4 +1,4 @@
-"""A bot for 2048: it keeps the large tiles in a corner.
+"""A bot for 2048 that holds the large tiles in a corner.
 
 slidedrop watch 2048 --player examples/bot_2048.py:Corner
 slidedrop tournament 2048 examples/bot_2048.py:Corner random --games 20

@@ -1,4 +1,4 @@
-"""A bot for Connect-4: it wins if it can, blocks a win, and otherwise plays near the centre.
+"""A bot for Connect-4 that wins if it can, blocks a win, and otherwise plays near the centre.
 
 slidedrop connect4 --blue examples/bot_connect4.py:Careful
 slidedrop tournament connect4 examples/bot_connect4.py:Careful random greedy --games 20

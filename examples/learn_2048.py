@@ -1,9 +1,9 @@
 """Learn 2048 from nothing, and beat the player `greedy` within two minutes: `python examples/learn_2048.py 100 100`.
 
-The learner sees only what the environment tells: ranks, rewards and which slides are legal. It keeps, for each of 17
-groups of four cells (rows, columns, squares) and each slide, a table of values; the value of a slide is their sum, and
-each step moves it towards its reward and the best value after it (Q-learning). Chance explores enough. Needs the extra
-`rl`.
+The learner sees only the output of the environment: ranks, rewards and legal slides. For each of 17 groups of four
+cells (rows, columns, squares) and each slide it has a table of values. The value of a slide is their sum, and each step
+moves it towards its reward plus the best value after it (Q-learning). The random tiles give enough exploration. Needs
+the extra `rl`.
 """
 
 import sys
@@ -52,7 +52,7 @@ def best(table: Any, groups: Any, ranks: Any, legal: Any) -> tuple[int, float]: 
 
 @numba.njit
 def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over: Any, after: Any, legal: Any) -> Any:  # noqa: ANN401 - arrays
-    """Move the values of the actions towards their results; returns the next slides."""
+    """Move the values of the actions towards their results; return the next slides."""
     chosen = np.zeros(len(actions), dtype=np.int64)
     for env in range(len(actions)):
         chosen[env], worth = best(table, groups, after[env], legal[env])
@@ -67,7 +67,7 @@ def learn(table: Any, groups: Any, before: Any, actions: Any, rewards: Any, over
 
 
 def trained(seconds: float) -> tuple[Any, list[tuple[float, float]]]:
-    """Learn for some seconds; returns the table and the learning curve."""
+    """Learn for some seconds; return the table and the learning curve."""
     many = gymnasium.make_vec("slidedrop/Twenty48-v0", num_envs=ENVIRONMENTS, autoreset_mode="SameStep")
     table = np.zeros((len(GROUPS), 16**4, 4), dtype=np.float32)
     seen, info = many.reset(seed=1)

@@ -1,4 +1,4 @@
-"""Both games from Python: play, listen, save, load."""
+"""Use both games from Python: play, listen to events, save and load."""
 
 import tempfile
 from pathlib import Path

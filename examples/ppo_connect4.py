@@ -42,7 +42,7 @@ def policy(model: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def played(many: Any, model: Any, told: tuple[Any, Any]) -> tuple[list[Any], tuple[Any, Any]]:  # noqa: ANN401 - as above
-    """Play some steps of every game; returns boards, masks, actions, log probabilities, values, rewards and ends."""
+    """Play some steps of every game; return boards, masks, actions, log probabilities, values, rewards and ends."""
     steps = []
     for _ in range(STEPS):
         seen, masks = map(torch.from_dlpack, told)

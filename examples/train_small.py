@@ -1,4 +1,4 @@
-"""Train a network for 2x2 boards in a moment, save it, load it and use it; needs the extra `ai`."""
+"""Train a network for 2x2 boards in a few seconds, save it, load it and use it; needs the extra `ai`."""
 
 import tempfile
 from pathlib import Path

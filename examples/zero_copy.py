@@ -1,8 +1,8 @@
-"""Hand observations to torch and JAX without a copy, by DLPack: `python examples/zero_copy.py torch jax`.
+"""Pass observations to torch and JAX without a copy, by DLPack: `python examples/zero_copy.py torch jax`.
 
-Without names it hands them to NumPy itself. NumPy's arrays, torch's tensors and JAX's arrays read the same memory.
-Every step hands out arrays of its own, so what you keep is never written again. With `copy=False` the next step writes
-into the same memory, which a tensor then shows.
+Without names it passes them to NumPy itself. NumPy's arrays, torch's tensors and JAX's arrays read the same memory.
+Every step returns new arrays, so an array that you store never changes. With `copy=False` the next step writes into the
+same memory, and a tensor shows the change.
 """
 
 import importlib
@@ -25,7 +25,7 @@ def address(array: Any) -> int:  # noqa: ANN401 - of NumPy, torch or JAX
 def whole_rows(seen: Any) -> Any:  # noqa: ANN401 - an array
     """Return the observation with the bytes that pad each row: JAX takes only arrays without gaps.
 
-    A row of Connect-4 takes eight bytes, seven of them are columns: slice `[..., :7]` within your compiled function.
+    A row of Connect-4 takes eight bytes, of which seven are columns: slice `[..., :7]` within your compiled function.
     """
     return np.lib.stride_tricks.as_strided(seen, (*seen.shape[:-1], seen.strides[-2]))
 
@@ -36,7 +36,7 @@ def handed_over(name: str, array: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def main(libraries: list[str]) -> None:
-    """Step both games, pass on the observations, and say whether they were copied."""
+    """Step both games, pass on the observations, and print whether they were copied."""
     for game in ("Twenty48", "Connect4"):
         many = gymnasium.make_vec(f"slidedrop/{game}-v0", num_envs=4096)
         many.reset(seed=1)

@@ -1,9 +1,9 @@
-"""Find the tests that assert a whole sentence where they mean a value.
+"""Find the tests that assert a whole sentence instead of a value.
 
     python -m tools.asserted
 
-What is read: every text that a test compares, in an `assert`, in `match=` of `pytest.raises`, in `expect(...)` or in a
-wait; also through a constant of the file or a parameter of the test.
+It reads every text that a test compares, in an `assert`, in `match=` of `pytest.raises`, in `expect(...)` or in a wait;
+also through a constant of the file or a parameter of the test.
 A sentence has four words or more, or two words or more and a full stop. A command to type is a value.
 An exception is one line of tools/asserted_allowed.txt: `path: text # reason`. One that allows nothing fails too.
 """
@@ -25,7 +25,7 @@ _WORD: Final = re.compile(r"(?<!\S)[(\"'^|]*(?:[^\W\d_][^\W\d_']+|[aI])(?=[\"'.,
 _DOCSTRING: Final = re.compile(r'^ *"""[\s\S]*?"""', re.MULTILINE)
 _TEXT: Final = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'')
 _GAP: Final = re.compile(r"\.[*+]")
-"""What a pattern leaves open: it then asserts the values around it."""
+"""Wildcards of a pattern: a pattern with one asserts only the values around it."""
 _COMMAND: Final = re.compile(r"(?:\$ )?(?:slidedrop|make|python) ")
 _COMPARING: Final = {
     "startswith",
@@ -51,7 +51,7 @@ class Sentence(NamedTuple):
 
 
 Values = dict[str, list[ast.AST]]
-"""What stands for a name."""
+"""The text that replaces a name."""
 
 
 def is_sentence(text: str) -> bool:
@@ -62,7 +62,7 @@ def is_sentence(text: str) -> bool:
 
 
 def _has_sentence(source: str) -> bool:
-    """Return whether a text of a source may be a sentence: quick, so that most files are not parsed."""
+    """Return whether the text of a source may have a sentence: a quick test, so that most files are not parsed."""
     return any(is_sentence(text.replace("\\n", " ").strip("\"'")) for text in _TEXT.findall(_DOCSTRING.sub("", source)))
 
 
@@ -85,7 +85,7 @@ def asserted(path: str, source: str) -> Iterator[Sentence]:
 
 
 def _compared(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node compares."""
+    """Yield the expressions that a node compares."""
     if isinstance(node, ast.Assert):
         yield node.test
     elif isinstance(node, ast.Call):
@@ -95,7 +95,7 @@ def _compared(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _texts(node: ast.AST, named: Mapping[str, list[ast.AST]]) -> Iterator[ast.Constant]:
-    """Yield the texts of an expression, without arguments of the code under test."""
+    """Yield the texts of an expression, except arguments of the code under test."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node
     elif isinstance(node, ast.Name):

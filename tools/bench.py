@@ -1,4 +1,4 @@
-"""Run every bench of benchmarks one after the other: `python tools/bench.py [--data FOLDER] [NAME ...]`."""
+"""Run all benchmarks one after the other: `python tools/bench.py [--data FOLDER] [NAME ...]`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BENCHES = ROOT / "benchmarks"
 
 
 def main() -> int:
-    """Run the named benches, or all; return the exit code of the first that failed."""
+    """Run the named benchmarks, or all; return the exit code of the first that failed."""
     parser = argparse.ArgumentParser(description="Measure what docs/explanation/performance.md reports.")
     parser.add_argument("--data", type=Path, help="a folder with positions of your own")
     parser.add_argument("names", nargs="*", help="parts of the names of the benches to run")

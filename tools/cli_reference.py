@@ -1,4 +1,4 @@
-"""Write the references of commands and players from the program itself: a hook of MkDocs, named in mkdocs.yml.
+"""Generate the references of commands and players from the program, as a MkDocs hook named in mkdocs.yml.
 
 python -m tools.cli_reference        print the reference as Markdown
 """

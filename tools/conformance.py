@@ -1,13 +1,13 @@
 """Write docs/project/conformance.md from docs/project/requirements.md and the markers of the tests.
 
     - **R-001-6** Otherwise it draws exactly twice ...          a line of docs/project/requirements.md
-    `finished: 001`                                             a document of which all must be shown
-    `finished: 002 (model): R-002-1..18, R-002-30..32`          the same for a part of one
-    @pytest.mark.requirement("R-001-6")                         a test that shows it
+    `finished: 001`                                             an assignment whose requirements all need a test
+    `finished: 002 (model): R-002-1..18, R-002-30..32`          the same for a part of an assignment
+    @pytest.mark.requirement("R-001-6")                         a test of the requirement
 
-It fails with one sentence for each finished requirement that no test shows and for each marker that names none. A test
-that `make test` leaves out (soak, skip, xfail) is listed and does not count. Without options the page is written; with
-`--check` it is only compared.
+It fails with one message for each finished requirement without a test and for each marker with an unknown requirement.
+A test that `make test` leaves out (soak, skip, xfail) is listed and does not count. Without options it writes the page;
+with `--check` it only compares the page.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ class Requirements:
     texts: Mapping[str, str]
     """The text of each requirement and contradiction, in the order of the page."""
     finished: frozenset[str]
-    """The requirements that must be shown."""
+    """The requirements that need a test."""
     titles: Mapping[str, str]
-    """What each document is called, by its number."""
+    """The title of each assignment, by its number."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -80,7 +80,7 @@ def read_requirements(page: str) -> Requirements:
 
 
 def _finished(document: str, part: str | None, texts: Iterable[str]) -> list[str]:
-    """Return the requirements of a document, or of a part with ranges such as R-002-1..18."""
+    """Return the requirements of an assignment, or of a part with ranges such as R-002-1..18."""
     known = [name for name in texts if name.startswith(f"R-{document}-")]
     names = known if part is None else [name for piece in part.split(",") for name in _range(piece.strip())]
     unknown = [name for name in names if name not in known]

@@ -1,4 +1,4 @@
-"""Contact sheets of the page: every screen at eight window sizes, light and dark.
+"""Make contact sheets of the page: every screen at eight window sizes, light and dark.
 
     python tools/contact_sheets.py FOLDER [--screens hint,win] [--sizes 390x664] [--themes dark]
 
@@ -32,7 +32,7 @@ THEMES: Final = ("light", "dark")
 LATE: Final = "2,4,8,4/16,32,64,8/4,128,256,512/2,2,1024,4"
 ALMOST: Final = "2,4,8,4/16,32,64,8/4,128,256,512/2,8,1024,1024"
 CELL: Final = (320, 300)
-"""How large a picture may be on a sheet."""
+"""The maximum size of a picture on a sheet."""
 
 
 def mid_game(page: Page) -> None:
@@ -153,7 +153,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "daily": pressed("#open-daily"),
     "room": room,
 }
-"""How each screen is reached from a first visit."""
+"""The function that opens each screen from a first visit."""
 
 
 def taken(browser: Browser, url: str, folder: Path, screen: str, theme: str, sizes: list[str]) -> Iterable[Path]:

@@ -1,7 +1,8 @@
 """Make the bundled deep book from a book of ply 12: `python -m tools.deep_book connect4-7x6.book OUT`.
 
-The book is what `slidedrop book build --ply 12` writes (hours). Ply 10 follows from it by minimax and is stored too, so
-that the columns of any opening of 8 to 11 discs need 49 look-ups at most. `connect4/engine/deep_book.py` draws it.
+The input is the book that `slidedrop book build --ply 12` writes (it takes hours). Ply 10 is computed from it by
+minimax and stored too, so that the columns of any opening of 8 to 11 discs need at most 49 look-ups.
+`connect4/engine/deep_book.py` describes the format.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Write the deep book from a book."""
+    """Read a book and write the deep book."""
     source, target = map(Path, sys.argv[1:])
     write_deep_book(target, read_book(source))
 

@@ -1,4 +1,4 @@
-"""Build the parts of a release, and try each in a fresh environment: `make dist`.
+"""Build the parts of a release, and test each in a fresh environment: `make dist`.
 
 The folder dist gets the wheel, the source archive and the static page as a zip archive. Wheel and source archive are
 installed into fresh environments; every command answers --help, and a seeded game gives the same board from both. The
@@ -32,7 +32,7 @@ CHROMIUM: Final = next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 def main() -> None:
-    """Build all parts, then try each of them."""
+    """Build all parts, then test each of them."""
     shutil.rmtree(DIST, ignore_errors=True)
     run(sys.executable, "-m", "hatchling", "build", "-d", DIST)
     with tempfile.TemporaryDirectory() as scratch:
@@ -58,7 +58,7 @@ def try_install(package: Path, folder: Path) -> str:
     program = folder / "bin" / "slidedrop"
     run(sys.executable, "-m", "pip", "--python", folder / "bin" / "python", "install", "--quiet", package)
     for name in (*game_names(), *commands()):
-        if name != "edition":  # its arguments are the assignment's own
+        if name != "edition":  # the assignment defines its arguments
             run(program, name, "--help")
     if run(program, "--version").split()[-1] != __version__:
         sys.exit(f"{package.name} does not install version {__version__}.")

@@ -2,7 +2,7 @@
 
     python tools/icons.py          writes icon-maskable-512.png and share.png into web/static
 
-Both are drawn by Chromium from the page's own icon and colours.
+Chromium draws both from the page's icon and colours.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ COLOURS: Final = {"R": "#e23b48", "Y": "#ffc928", ".": "#f4f1fd"}
 
 
 def maskable() -> str:
-    """Return the icon without corners, small enough for any mask."""
+    """Return the icon without rounded corners, small enough for any mask."""
     inner = (STATIC / "icon.svg").read_text().replace("<svg ", '<svg width="360" height="360" ')
     return f"<body style='margin:0;display:grid;place-items:center;height:512px;background:{GROUND}'>{inner}"
 
 
 def shared() -> str:
-    """Return the picture of both boards and the name."""
+    """Return the preview picture: both boards and the name."""
     tiles = "".join(
         f"<b style='background:{fill};color:{ink};font-size:{46 - 5 * len(text)}px'>{text}</b>"
         for text, fill, ink in TILES
@@ -64,7 +64,7 @@ def shared() -> str:
 
 
 def main() -> None:
-    """Draw both."""
+    """Draw both files."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
         for name, html, (width, height) in (

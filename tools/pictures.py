@@ -1,4 +1,4 @@
-"""Take the pictures of the page that README shows: both games, light and dark, desktop and phone.
+"""Take the README's pictures of the page: both games, light and dark, desktop and phone.
 
 .venv/bin/python tools/pictures.py          writes docs/pictures/<game>-<theme>-<screen>.png
 .venv/bin/python tools/pictures.py review   writes docs/pictures/review-<theme>.png, with the solver's help
@@ -69,7 +69,7 @@ def take(page: Page, theme: str, screen: str) -> None:
 
 
 def play_2048(page: Page) -> None:
-    """Play a seeded game as a greedy player would."""
+    """Play a seeded game greedily."""
     begin_seeded(page, str(SEED))
     page.evaluate("document.activeElement.blur()")
     game, player = Game(seed=SEED), make_player("greedy", "2048")
@@ -83,7 +83,7 @@ def play_2048(page: Page) -> None:
 
 
 def take_reviews() -> None:
-    """Review a game in light and dark, against a server of our own."""
+    """Start a server, and take the review pictures in light and dark."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
         with LiveServer(Path(folder) / "db", Settings(limits=UNLIMITED)) as live:

@@ -1,4 +1,4 @@
-"""Try the wheel on every Python that is installed: `make pythons`, or `python -m tools.pythons 3.12` for one.
+"""Test the wheel on every installed Python: `make pythons`, or `python -m tools.pythons 3.12` for one.
 
 For each version that pyproject.toml names: a fresh environment, the wheel with all extras, every example of README.md
 and docs/, the scripts of `examples`, and mypy --strict on three of them. A version that is not installed is skipped
@@ -21,9 +21,9 @@ PROJECT: Final = Path(__file__).parents[1]
 TYPED: Final = ("examples/play_and_save.py", "examples/review_a_game.py", "examples/bot_2048.py")
 RUN: Final = ("examples/play_and_save.py", "examples/review_a_game.py")
 BESIDE: Final = ("pytest", "pytest-timeout", "hypothesis", "mypy")
-"""What the checks need beside the wheel."""
+"""Packages that the checks need in addition to the wheel."""
 PYTEST: Final = ("-q", "-p", "no:cacheprovider", "--timeout", "3600")
-"""An example may have to compile kernels first, which takes minutes on a busy machine."""
+"""The time limit of an example: it may have to compile kernels first, which takes minutes on a busy machine."""
 
 
 def named() -> list[str]:
@@ -33,7 +33,7 @@ def named() -> list[str]:
 
 
 def found(version: str) -> Path | None:
-    """Return a Python of that version, on the path or among pyenv's, or None."""
+    """Return a Python of that version from the path or from pyenv, or None."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     on_path = shutil.which(f"python{version}")
     places = [Path(on_path)] if on_path else []
@@ -45,7 +45,7 @@ def found(version: str) -> Path | None:
 
 
 def tried(python: Path, wheel: Path, folder: Path) -> bool:
-    """Install the wheel in a fresh environment and run every check; tells whether all passed."""
+    """Install the wheel in a fresh environment and run every check; return whether all passed."""
     subprocess.run([python, "-m", "venv", folder], check=True)
     own = folder / "bin" / "python"
     pip: list[str | Path] = [own, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
@@ -65,7 +65,7 @@ def tried(python: Path, wheel: Path, folder: Path) -> bool:
 
 
 def main() -> None:
-    """Build the wheel once, and try it on each version."""
+    """Build the wheel once, and test it on each version."""
     failed = []
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)

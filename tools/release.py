@@ -1,7 +1,7 @@
 """Set the project's address: the index page needs absolute links and pictures, and the metadata a home page.
 
 python tools/release.py https://example.org/you/slidedrop      write [project.urls], make README.md's links absolute
-python tools/release.py --check                                say whether that was done
+python tools/release.py --check                                check whether that was done
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PLACE: Final = "[project.scripts]"
 
 
 def absolute(readme: str, home: str) -> str:
-    """Return a page whose links and pictures name their whole address."""
+    """Return a page with absolute links and pictures."""
 
     def whole(match: re.Match[str]) -> str:
         kind = "raw" if match[2].endswith((".png", ".svg")) else "blob"
@@ -27,7 +27,7 @@ def absolute(readme: str, home: str) -> str:
 
 
 def with_urls(pyproject: str, home: str) -> str:
-    """Return the project's description with its URLs."""
+    """Return pyproject.toml with the project's URLs."""
     home = home.rstrip("/")
     places = {"Homepage": home, "Changelog": f"{home}/blob/main/CHANGELOG.md", "Issues": f"{home}/issues"}
     urls = "\n".join(["[project.urls]", *(f'{name} = "{place}"' for name, place in places.items()), "", ""])
@@ -35,13 +35,13 @@ def with_urls(pyproject: str, home: str) -> str:
 
 
 def missing(readme: str, pyproject: str) -> list[str]:
-    """Return what the index page lacks."""
+    """Return the parts that the index page lacks."""
     lacks = [f"README.md has a relative link: {link}" for _, link in _RELATIVE.findall(readme)]
     return lacks + ([] if "[project.urls]" in pyproject else ["pyproject.toml has no [project.urls]"])
 
 
 def main(arguments: list[str]) -> int:
-    """Write, or check."""
+    """Write the address, or check it."""
     readme, pyproject = PROJECT / "README.md", PROJECT / "pyproject.toml"
     if arguments == ["--check"]:
         found = missing(readme.read_text("utf-8"), pyproject.read_text("utf-8"))

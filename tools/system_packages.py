@@ -1,9 +1,9 @@
-"""System packages for checks and tests: three browsers, node and npm for the page, PostgreSQL and nginx.
+"""Install system packages for checks and tests: three browsers, node and npm, PostgreSQL and nginx.
 
     python tools/system_packages.py [PACKAGE ...]          all of them, or only these
 
-As root on a Debian system they are installed; otherwise the one command to run is printed, and the tests go on without
-(with CI=true they will fail where something is missing: nothing is skipped there).
+As root on a Debian system it installs them. Otherwise it prints the command to run, and tests that need a missing
+package are skipped (with CI=true they fail).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PROGRAMS = {
     "xvfb": ("xvfb-run",),
     "postgresql": ("initdb", *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))),
 }
-"""The name of each package, and the programs of which any one will do.
+"""Each package with its programs; one of them is enough.
 
-The tests also run in a whole Chromium, which needs twice the CPU.
+The tests also run in the full Chromium, which needs twice the CPU.
 """
 
 
@@ -37,7 +37,7 @@ def missing(wanted: list[str]) -> list[str]:
 
 
 def main(wanted: list[str]) -> None:
-    """Install the missing packages, or print the command; without names, all of them."""
+    """Install the missing packages, or print the command; without names, check all packages."""
     packages = missing(wanted)
     if not packages:
         return

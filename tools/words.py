@@ -1,10 +1,10 @@
-"""Check the words of everything a user reads, and report long sentences.
+"""Check all texts for users for banned words, and report long sentences.
 
     python -m tools.words [--long]       list banned words; with --long also every sentence of more than 25 words
 
-What is read: Markdown without its code, docstrings, the strings of Python and JavaScript that hold several words, the
-texts of HTML, help texts, and the values of the English catalogue. Long sentences of docstrings are reported in cli
-only, where they are help texts.
+It reads Markdown without its code, docstrings, strings of several words in Python and JavaScript, the texts of HTML,
+help texts, and the values of the English catalogue. Long sentences of docstrings are reported in cli only, where they
+are help texts.
 An exception is one line of tools/words_allowed.txt: `path: text # reason`. An exception that allows nothing fails too.
 """
 
@@ -34,7 +34,7 @@ BANNED: Final = re.compile(
     re.IGNORECASE,
 )
 PROJECT_PAGES: Final = ("docs/project/requirements.md", "docs/project/conformance.md")
-"""Pages that quote the five assignments: their words are not ours."""
+"""Pages that quote the five assignments, whose words may not be changed."""
 _CODE_BLOCK: Final = re.compile(r"^ *(```|~~~).*?^ *\1", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"`[^`\n]*`|<[^>]*>|\]\([^)]*\)")
 _SENTENCE_END: Final = re.compile(
@@ -47,13 +47,13 @@ _SCRIPT_TEXT: Final = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)
 
 
 class Text(NamedTuple):
-    """A piece of prose, and its place."""
+    """A piece of prose with its file and line."""
 
     path: Path
     line: int
     words: str
     is_internal: bool = False
-    """Whether only those read it who read the code."""
+    """Whether only readers of the code see it."""
 
     @property
     def place(self) -> str:
@@ -69,7 +69,7 @@ class Allowed(NamedTuple):
 
 
 def texts() -> Iterator[Text]:
-    """Yield everything that users read."""
+    """Yield all texts for users."""
     for path in [*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md"))]:
         if path.relative_to(ROOT).as_posix() not in PROJECT_PAGES:
             yield from markdown(path)
@@ -93,7 +93,7 @@ def markdown(path: Path) -> Iterator[Text]:
 
 
 def python(path: Path) -> Iterator[Text]:
-    """Yield the strings of a module that hold several words, docstrings among them."""
+    """Yield the strings of several words in a module, including docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -104,7 +104,7 @@ def python(path: Path) -> Iterator[Text]:
 
 
 def javascript(path: Path) -> Iterator[Text]:
-    """Yield the strings of a script that hold several words."""
+    """Yield the strings of several words in a script."""
     script = _SCRIPT_COMMENT.sub(_blank, path.read_text(encoding="utf-8"))
     for found in _SCRIPT_TEXT.finditer(script):
         text = next(filter(None, found.groups()), "")
@@ -113,7 +113,7 @@ def javascript(path: Path) -> Iterator[Text]:
 
 
 def html(path: Path) -> Iterator[Text]:
-    """Yield the texts of a page, and those of its attributes that are read aloud or shown."""
+    """Yield the texts of a page, including attributes that browsers show or read aloud."""
     reader = _Page(path)
     reader.feed(path.read_text(encoding="utf-8"))
     yield from reader.found
@@ -162,7 +162,7 @@ def banned(found: Iterator[Text]) -> Iterator[tuple[Text, str]]:
 
 
 def long_sentences(found: Iterator[Text]) -> Iterator[Text]:
-    """Yield the sentences of more than 25 words that users read."""
+    """Yield the sentences of more than 25 words in texts for users."""
     for text in (text for text in found if not text.is_internal):
         for sentence in _SENTENCE_END.split(_COMMAND.sub("", text.words)):
             if "|" not in sentence and len(re.findall(r"[^\W\d_]{2,}", sentence)) > MOST_WORDS:
@@ -198,7 +198,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Return the line breaks only, so that line numbers stay right."""
+    """Return only the line breaks, so that line numbers stay correct."""
     return "\n" * found[0].count("\n") or " "
 
 

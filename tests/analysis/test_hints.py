@@ -1,4 +1,4 @@
-"""A hint is a legal move and its reason in words."""
+"""Tests of hints: a legal move and a reason in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def reason(rows: list[list[int]], direction: Direction) -> str:
     return slide_reason(Board.from_rows(rows).slide(direction))
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @settings(max_examples=10)
 @given(st.integers(0, 1 << 40), st.integers(0, 30))
 def test_a_hint_is_a_legal_move(seed: int, moves: int) -> None:

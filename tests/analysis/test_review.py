@@ -1,4 +1,4 @@
-"""A review has one form for every game, and names the same moves as the game's own review."""
+"""Tests of the common review format: it lists the same moves as the review of each game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidedrop.twenty48 import Game, Rules
 
 
 def played(*moves: int) -> Connect4Game:
-    """Return a game of Connect-4 with these columns, counted from 1."""
+    """Return a game of Connect-4 with these columns, numbered from 1."""
     game = Connect4Game()
     for move in moves:
         game.play(move - 1)

@@ -1,3 +1,5 @@
+"""Tests of the estimated playing strength, and of luck against a random walk."""
+
 from __future__ import annotations
 
 import pytest

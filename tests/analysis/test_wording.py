@@ -1,4 +1,4 @@
-"""No result depends on wording: with every sentence replaced, everything but the sentences stays the same."""
+"""Tests that results do not depend on wording: they stay equal with every sentence replaced."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECONDS = 3.0
 
 
 def scrambled(sentence: str) -> str:
-    """Return a sentence with the same values to fill in and no word of its own."""
+    """Return a sentence with the same placeholders and none of the original words."""
     return " ".join(["zzz", *re.findall(r"{[^}]*}", sentence)])
 
 
@@ -43,7 +43,7 @@ def small() -> Twenty48:
 
 
 def results() -> dict[str, Any]:
-    """Return what the analyses find, without their sentences."""
+    """Return the results of the analyses without their sentences."""
     connect4, twenty48 = played(), Review(small())
     slides = list(twenty48.grow())
     hints = [hint_for(connect4), hint_for(Twenty48(seed=7))]
@@ -64,7 +64,7 @@ def results() -> dict[str, Any]:
 
 
 def test_results_do_not_depend_on_the_wording_of_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    results()  # the first hint of a process is the small network's
+    results()  # the first hint of a process uses the small network
     expected = results()
     table = sentences._table()
     monkeypatch.setattr(sentences, "_table", lambda: {name: scrambled(text) for name, text in table.items()})

@@ -1,8 +1,8 @@
-"""The truth about small boards, by playing every game to its end: slow, plain, and obviously right.
+"""Exact scores of small boards, found by playing every game to its end: slow, simple and easy to verify.
 
-. . . .      A position is one string a column, from the bottom up: this one is ("XO", "", "X", "").
-O . . .      X moves first, so whose turn it is follows from the number of discs. Nobody looks ahead,
-X . X .      nothing is cut off; a position met before is remembered, that is all.
+. . . .      A position is one string per column, from the bottom up: this one is ("XO", "", "X", "").
+O . . .      X moves first, so the number of discs gives the side to move. There is no pruning and no
+X . X .      heuristic; only the scores of earlier positions are cached.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class SmallBoard:
 
     @cached_property
     def scores(self) -> dict[Columns, int]:
-        """The score of every unfinished position that play can reach, in the public convention."""
+        """The score of every reachable unfinished position, in the public convention."""
         scores: dict[Columns, int] = {}
         for level in reversed(list(self._levels())):
             for position in level:
@@ -45,7 +45,7 @@ class SmallBoard:
         return (*position[:column], position[column] + disc, *position[column + 1 :])
 
     def is_won(self, position: Columns, column: int) -> bool:
-        """Tell whether the top disc of a column stands in a line of four."""
+        """Return whether the top disc of a column is part of a line of four."""
         return any(_run(position, column, right, up) + _run(position, column, -right, -up) > 2 for right, up in WAYS)
 
     def _worth(self, position: Columns, column: int, scores: dict[Columns, int]) -> int:
@@ -55,7 +55,7 @@ class SmallBoard:
         return 0 if discs_of(after) == self.cells else -scores[after]
 
     def _levels(self) -> Iterator[list[Columns]]:
-        """Give the unfinished positions with no disc, with one, with two, and so on."""
+        """Yield the unfinished positions with no disc, with one, with two and so on."""
         level = [("",) * self.columns]
         while level:
             yield level
@@ -71,7 +71,7 @@ class SmallBoard:
 
 @cache
 def small_board(columns: int, rows: int) -> SmallBoard:
-    """Return a board whose scores are worked out once."""
+    """Return a board whose scores are computed once."""
     return SmallBoard(columns, rows)
 
 
@@ -92,7 +92,7 @@ def words_of(position: Columns, rows: int) -> tuple[int, int]:
 
 @cache
 def lines_through(cell: tuple[int, int]) -> list[Line]:
-    """Return the lines of four cells that hold a cell, those that leave the board included: nothing stands there."""
+    """Return the lines of four cells that contain a cell; they may leave the board, where cells are empty."""
     column, row = cell
     return [
         tuple((column + (step - back) * right, row + (step - back) * up) for step in range(4))
@@ -102,7 +102,7 @@ def lines_through(cell: tuple[int, int]) -> list[Line]:
 
 
 def _run(position: Columns, column: int, right: int, up: int) -> int:
-    """Return how many discs like the top one of a column follow it in one direction, up to three."""
+    """Return the number of discs of the same colour next to a column's top disc in one direction, up to three."""
     row = len(position[column]) - 1
     disc, length = position[column][row], 0
     while length < 3:

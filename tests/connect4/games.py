@@ -1,4 +1,4 @@
-"""Games to test on: by lot with a seed, or drawn by hypothesis."""
+"""Games for tests: random ones from a seed, or drawn by Hypothesis."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def random_rules(rng: Random) -> Rules:
 
 
 def check_game_against_twin(rng: Random) -> None:
-    """Play one game by lot, move by move on both boards, and compare all that can be asked."""
+    """Play one random game move by move on both boards, and compare every property."""
     rules = random_rules(rng)
     position, twin = Position(rules), NaiveGrid(rules)
     while moves := position.legal_moves():
@@ -34,7 +34,7 @@ def check_game_against_twin(rng: Random) -> None:
 
 
 def check_end_against_twin(position: Position, twin: NaiveGrid) -> None:
-    """Compare a finished game on both boards."""
+    """Compare the result of a finished game on both boards."""
     outcome = position.outcome
     assert outcome is not None
     assert outcome.winner == twin.winner()
@@ -54,7 +54,7 @@ def rules(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any position that play can reach, finished ones too."""
+    """Any reachable position, including finished ones."""
     position = Position(draw(rules()))
     for choice in draw(st.lists(st.integers(0, 99), max_size=40)):
         moves = position.legal_moves()

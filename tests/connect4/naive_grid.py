@@ -1,6 +1,6 @@
-"""Connect-4 as a beginner would write it: the slow twin that is obviously right.
+"""Connect-4 as a beginner would write it: the slow twin that is easy to verify.
 
-grid[0] is the top row; a cell holds None, 0 or 1. Every question is answered by looking at every cell.
+grid[0] is the top row; a cell holds None, 0 or 1. Every method looks at every cell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STEPS = [(0, 1), (1, 0), (1, 1), (-1, 1)]
 
 
 class NaiveGrid:
-    """A list of lists, changed by each move."""
+    """A board as a list of lists, changed in place by each move."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""A book unfolded by NumPy, the twin of what a built program does: each ply with its keys, and others by minimax."""
+"""A book unpacked by NumPy, the twin of the built program: stored plies with their keys, other plies by minimax."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class NativeBook:
-    """What a book knows of any position."""
+    """The scores of a book."""
 
     def __init__(self, book: StoredBook) -> None:
         self.book = book
         self._plies: dict[int, PlyScores] = {}
 
     def score(self, mover: int, other: int) -> int | None:
-        """Return the public score for the side to move, or None where the book does not know."""
+        """Return the public score for the side to move, or None if the book has none."""
         ply = (mover | other).bit_count()
         if ply > self.book.depth:
             return None
@@ -44,20 +44,20 @@ class NativeBook:
 
 
 def native_book(columns: int, rows: int) -> NativeBook | None:
-    """Return the book that answers questions about a board."""
+    """Return the book of a board size."""
     stored, _ = book_in_use(columns, rows)
     return None if stored is None else NativeBook(stored)
 
 
 @dataclass(frozen=True)
 class PlyScores:
-    """All openings of one ply in which the side to move cannot win at once."""
+    """All openings of one ply in which the side to move has no immediate win."""
 
     keys: Words
     scores: Scores
 
     def score(self, key: int) -> int | None:
-        """Return the score of an opening, or None where it is not known; a win at once is not in here."""
+        """Return the score of an opening, or None if it is unknown; positions with an immediate win are not stored."""
         at = int(np.searchsorted(self.keys, np.uint64(key)))
         if at == len(self.keys) or self.keys[at] != key or self.scores[at] == UNKNOWN:
             return None
@@ -65,7 +65,7 @@ class PlyScores:
 
 
 def stored_ply(columns: int, rows: int, ply: int, scores: Scores) -> PlyScores:
-    """Return the ply whose scores are given."""
+    """Return a ply from its stored scores."""
     keys = without_a_win(openings(columns, rows, ply), columns, rows)
     if len(keys) != len(scores):
         message = f"a {columns}x{rows} book of ply {ply} has {len(keys)} scores, not {len(scores)}"
@@ -74,7 +74,7 @@ def stored_ply(columns: int, rows: int, ply: int, scores: Scores) -> PlyScores:
 
 
 def ply_by_minimax(after: PlyScores, columns: int, rows: int, ply: int) -> PlyScores:
-    """Return the ply before another, by minimax."""
+    """Return the ply before the given one, computed by minimax."""
     keys = without_a_win(openings(columns, rows, ply), columns, rows)
     scores = np.empty(len(keys), dtype=np.int8)
     _minimax(keys, scores, after.keys, after.scores, ply, geometry(columns, rows))
@@ -83,7 +83,7 @@ def ply_by_minimax(after: PlyScores, columns: int, rows: int, ply: int) -> PlySc
 
 @lean
 def book_key(mover: int, other: int, g: Geometry) -> int:
-    """Return the key under which the book knows a position, for a caller in Python."""
+    """Return the book's key of a position, for a caller in Python."""
     return canonical_key(mover, other, g)
 
 

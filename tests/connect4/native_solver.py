@@ -1,7 +1,7 @@
-"""The native solver of one board size, the twin of the built one: from its book or by search.
+"""The native solver of one board size, the twin of the built one: it uses its book or a search.
 
-All searches share one transposition table, which stays valid, so that what was once found out is not searched again;
-any number of threads may ask at the same time.
+All searches share one transposition table, which stays valid, so a known result is not searched again. Any number of
+threads may use the solver at the same time.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 TABLE_MEGABYTES: Final = 64
 _FIRST_SHARE: Final = 20_000
-"""The nodes that each column gets first when they are limited, before any gets more."""
+"""With a node limit: the nodes that every column gets in the first round."""
 
 
 class Book(Protocol):
-    """What the solver asks of an opening book."""
+    """The methods of an opening book that the solver uses."""
 
     def score(self, mover: int, other: int) -> int | None:
-        """Return the score for the side to move, or None where the book does not know."""
+        """Return the score for the side to move, or None if the book has none."""
 
 
 class NativeSolver:
-    """A board size, the table that is filled for it, and perhaps a book."""
+    """A solver for one board size, with its transposition table and an optional book."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class NativeSolver:
         self.g = geometry(columns, rows)
         self.book = book
         self.notice = notice
-        """What a player should be told, in one sentence: why the book is not used; empty where all is well."""
+        """A notice for the player: why the book is not used. Empty if it is used."""
         self.table = new_table(megabytes)
         self._idle: deque[Searches] = deque()
 
     def solve(self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False) -> Solution:
-        """Return what a position is worth to the side whose discs are `mover`; the other side moved last."""
+        """Return the value of a position for the side whose discs are `mover`; the other side moved last."""
         budget = budget or Budget()
         known = self._known(mover, other)
         if known is not None:
@@ -62,7 +62,7 @@ class NativeSolver:
     def analyse(
         self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False
     ) -> dict[int, Solution]:
-        """Return what each legal column is worth to the side that plays it."""
+        """Return the value of each legal column for the side that plays it."""
         budget = budget or Budget()
         after = {column: (other, mover | cell) for column, cell in self._moves(mover, other).items()}
         answers: dict[int, Solution] = {}
@@ -77,7 +77,7 @@ class NativeSolver:
         return {column: answers[column].for_the_other_side() for column in after}
 
     def _moves(self, mover: int, other: int) -> dict[int, int]:
-        """Return the legal columns, each with the cell that a disc would take."""
+        """Return the legal columns, each with the cell where a disc would land."""
         if has_four(word(other), self.g):
             return {}
         free = playable(word(mover | other), self.g)
@@ -85,7 +85,7 @@ class NativeSolver:
         return {column: cell for column, cell in cells.items() if cell}
 
     def _known(self, mover: int, other: int) -> Solution | None:
-        """Return what needs no search: the end of a game, and what the book holds."""
+        """Return a result that needs no search: the end of a game or a score from the book."""
         ply, cells = (mover | other).bit_count(), self.g.cells
         if has_four(word(other), self.g):
             score: int | None = -((cells + 2 - ply) // 2)
@@ -107,7 +107,7 @@ class NativeSolver:
 
     @contextmanager
     def _searches(self) -> Iterator[Searches]:
-        """Lend a pair of searches; as many pairs are made as are used at the same time."""
+        """Yield a free pair of searches; a new pair is created only if all pairs are in use."""
         try:
             searches = self._idle.pop()
         except IndexError:

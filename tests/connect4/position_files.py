@@ -1,4 +1,4 @@
-"""Positions of 7x6 that a user brings in: files with a line each, columns played from 1 and the score of the mover."""
+"""Files of 7x6 positions: each line has the columns played, from 1, and the score for the side to move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE = re.compile(r"([1-7]+) (-?\d+)")
 
 
 def read_sets(folder: Path, most: int | None = None) -> Iterator[tuple[str, list[tuple[int, int]], list[int]]]:
-    """Give each file's name, its first positions as discs of mover and other, and their scores; skip other files."""
+    """Yield each file's name, its first positions as discs of both sides, and their scores; skip other files."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         matches = [_LINE.fullmatch(line.strip()) for line in path.read_text(errors="replace").splitlines()[:most]]
         if matches and all(matches):

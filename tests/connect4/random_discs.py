@@ -1,4 +1,4 @@
-"""Random positions, as the discs of the side to move and of the other side; seeded, so always the same."""
+"""Random positions from fixed seeds, as the discs of the side to move and of the other side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Discs = tuple[int, int]
 
 
 def random_position(rng: Random, g: Geometry, ply: int) -> Discs:
-    """Return an unfinished position of a ply in which the side to move cannot win at once."""
+    """Return an unfinished position of a ply in which the side to move has no immediate win."""
     while (discs := _random_game(rng, g, ply)) is None or can_win_at_once(discs, g):
         pass
     return discs
@@ -30,7 +30,7 @@ def random_positions(rng: Random, columns: int, rows: int, number: int, plies: t
 
 
 def can_win_at_once(discs: Discs, g: Geometry) -> bool:
-    """Tell whether the side to move has a winning move."""
+    """Return whether the side to move has a winning move."""
     mover, other = discs
     return bool(winning_cells(word(mover), word(mover | other), g) & playable(word(mover | other), g))
 
@@ -41,7 +41,7 @@ def as_words(positions: list[Discs]) -> tuple[Words, Words]:
 
 
 def solved(searches: object, positions: list[Discs]) -> tuple[Numbers, Numbers]:
-    """Return the scores of positions and the nodes each took."""
+    """Return the scores of positions and the number of nodes that each took."""
     from slidedrop.connect4.engine.solver.narrowing import solve_all
 
     scores, nodes = np.zeros(len(positions), dtype=np.int64), np.zeros(len(positions), dtype=np.int64)
@@ -50,7 +50,7 @@ def solved(searches: object, positions: list[Discs]) -> tuple[Numbers, Numbers]:
 
 
 def _random_game(rng: Random, g: Geometry, ply: int) -> Discs | None:
-    """Play at random, winning only where nothing else is left; None if somebody does."""
+    """Play random moves that do not win; None if every legal move wins."""
     mover = other = 0
     for _ in range(ply):
         quiet = [cell for cell in cells_of(playable(word(mover | other), g)) if not has_four(word(mover | cell), g)]

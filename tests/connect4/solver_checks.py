@@ -1,4 +1,4 @@
-"""How a solver is held against the truth: whole boards by brute force, 7x6 by a search without the bounds."""
+"""Checks of a solver: whole small boards against brute force, 7x6 against a plain alpha-beta search."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def fresh_searches(columns: int, rows: int, megabytes: float = 1) -> Searches:
-    """Return a solver that knows nothing yet."""
+    """Return a solver with an empty table."""
     return new_searches(geometry(columns, rows), new_table(megabytes))
 
 
 def check_against_brute_force(columns: int, rows: int, rng: Random, number: int | None = None) -> None:
-    """Compare every score of a board size, or so many of them by lot, in an order by lot."""
+    """Compare every score of a board size, or a random sample of them, in random order."""
     truth = small_board(columns, rows).scores
     positions = rng.sample(sorted(truth), number or len(truth))
     scores, _ = solved(fresh_searches(columns, rows), [words_of(position, rows) for position in positions])
@@ -33,9 +33,9 @@ def check_against_brute_force(columns: int, rows: int, rng: Random, number: int 
 
 
 def plain_score(mover: int, other: int, g: Geometry, known: dict[tuple[int, int], int], low: int, high: int) -> int:
-    """Return the score by a plain alpha-beta search without any early end, exact between low and high.
+    """Return the score by a plain alpha-beta search without shortcuts, exact between low and high.
 
-    Fail-hard and remembered only where exact, so that nothing but the rules decides.
+    The search is fail-hard and caches only exact scores, so the result depends on the rules alone.
     """
     if (mover, other) in known:
         return known[mover, other]

@@ -1,4 +1,4 @@
-"""What people see of a board."""
+"""Tests of the drawn Connect-4 board."""
 
 from __future__ import annotations
 

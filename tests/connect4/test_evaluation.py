@@ -1,4 +1,4 @@
-"""What an evaluation promises, whatever its formula."""
+"""Tests of the Connect-4 evaluation: sums of lines, symmetry and bounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PARTS = (evaluate_rows, evaluate_columns, evaluate_diagonals)
 
 
 def slowly(position: Position, player: int) -> int:
-    """The same worth, line by line from the rows of the board."""
+    """Return the evaluation computed line by line from the rows of the board."""
     rows, worth = position.to_rows(), 0
     for line in position.rules.winning_lines():
         discs = [rows[row][column] for row, column in line]

@@ -1,4 +1,4 @@
-"""Full search is exact on small and late boards by any rules, and says so where its budget ends."""
+"""Tests of the exhaustive search: exact values on small and late boards, and bounds when the budget ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidedrop.connect4.values import DRAW, Value
 
 @cache
 def truth(position: Position) -> Value:
-    """Return what a position is worth to the side to move, by playing every game to its end."""
+    """Return the value of a position for the side to move, by playing every game to its end."""
     outcome = position.outcome
     if outcome is not None:
         return DRAW if outcome.winner is None else Value("loss", 0)
@@ -22,7 +22,7 @@ def truth(position: Position) -> Value:
 
 
 def late(rng: Random, rules: Rules, free: int) -> Position:
-    """Return an unfinished position by lot with so many free cells."""
+    """Return a random unfinished position with this number of free cells."""
     while True:
         position = Position(rules)
         while not position.is_over and position.discs < rules.cells - free:
@@ -51,7 +51,7 @@ def test_late_positions_under_any_rules_have_their_brute_force_value(rules: Rule
     truth.cache_clear()
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 def test_every_first_move_on_free_4x4_is_a_draw() -> None:
     answers = analyse_fully(Position(Rules(4, 4, gravity=False)))
     assert {str(solution) for solution in answers.values()} == {"draw"}

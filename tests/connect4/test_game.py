@@ -1,4 +1,4 @@
-"""A game of Connect-4 as it is played: events, take-backs, resignation, and the record that it is."""
+"""Tests of a game of Connect-4: events, undo, resignation and its record."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_the_summary_holds_rules_standing_and_winner() -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game by any rules, with take-backs, hints and perhaps a resignation."""
+    """A game by any rules, with undos, hints and an optional resignation."""
     rules = Rules(draw(st.integers(4, 8)), draw(st.integers(4, 8)), gravity=draw(st.booleans()))
     game = Game(rules)
     for choice in draw(st.lists(st.integers(0, 99), max_size=40)):

@@ -1,4 +1,4 @@
-"""Moves and boards as people write them, and what is said when they cannot be read."""
+"""Tests of reading and writing Connect-4 moves and boards, with the errors for invalid text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true of every Connect-4 position, and that the bitboards play the same game as the naive grid."""
+"""Tests of the Connect-4 position: invariants, and the same game as on the naive grid."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 FREE = Rules(4, 4, gravity=False)
 DRAWN = "1212212134344343"
-"""A game on 4x4 that nobody wins."""
+"""A drawn game on 4x4."""
 
 
 def lines_of_play(position: Position, depth: int) -> int:
-    """Count the ways to play so many moves on; one that ends earlier does not count."""
+    """Return the number of move sequences of this length; games that end earlier do not count."""
     if depth == 0:
         return 1
     return sum(lines_of_play(position.play(move), depth - 1) for move in position.legal_moves())
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 def test_move_sequences_from_the_empty_board_match_the_published_counts() -> None:
     assert [lines_of_play(Position(), depth) for depth in range(7)] == [1, 7, 49, 343, 2401, 16807, 117649]
     assert lines_of_play(Position(), 7) == 823536
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.parametrize("seeds", [range(200), pytest.param(range(200, 2000), marks=pytest.mark.soak)])
 def test_random_games_match_the_reference_implementation(seeds: range) -> None:
     for seed in seeds:

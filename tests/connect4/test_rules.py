@@ -1,4 +1,4 @@
-"""What every set of rules promises."""
+"""Tests of the rules of Connect-4: sizes, goals, winning lines, and errors for invalid rules."""
 
 from __future__ import annotations
 

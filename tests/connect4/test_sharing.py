@@ -1,4 +1,4 @@
-"""A game of Connect-4 in a link: the same board, the same turn, and no wrong code gets through."""
+"""Tests of Connect-4 share codes: round trips of games, and errors for invalid codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_code(text: str) -> Game:
 
 
 def random_game(seed: int) -> Game:
-    """Any game: sizes, placements, goals and starts of every kind, with take-backs, hints and resignations."""
+    """Return a random game: any size, placement, goal and start, with undos, hints and resignations."""
     dice = random.Random(seed)
     rules = Rules(dice.randint(4, 12), dice.randint(4, 12), gravity=dice.random() < 0.6, connect=dice.randint(3, 4))
     if dice.random() < 0.3:
@@ -60,7 +60,7 @@ def _something(game: Game, dice: random.Random) -> None:
 
 
 def same(one: Game, other: Game) -> bool:
-    """Tell whether two games are the same to anyone who goes on with them."""
+    """Return whether two games behave the same from here on."""
     return (
         one.position == other.position
         and one.outcome == other.outcome

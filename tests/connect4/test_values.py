@@ -1,4 +1,4 @@
-"""Values are ordered as a player would order them, and the public score says the same thing."""
+"""Tests of game values: their order, and the conversion to public scores and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELLS = 42
 
 
 def values_with(discs: int) -> list[Value]:
-    """Every value that a position with so many discs can have."""
+    """Return every value that a position with this number of discs can have."""
     left = CELLS - discs + 1
     return [*(Value("win", n) for n in range(1, left, 2)), DRAW, *(Value("loss", n) for n in range(0, left, 2))]
 

@@ -1,4 +1,4 @@
-"""A command survives the way into a record and back; anything else is refused in a sentence."""
+"""Tests of commands: conversion to and from records, and errors for invalid entries."""
 
 from __future__ import annotations
 

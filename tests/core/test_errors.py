@@ -1,4 +1,4 @@
-"""Every error is one of ours, and says what the command line needs to know."""
+"""Tests of the error classes: base class, exit codes and details of the error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game can do beside its moves."""
+"""Tests of the base class of all games: undo, redo, hints, listeners and history."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from slidedrop.core.position import Outcome, Position, Termination
 
 
 class Counting(GameBase[str, int, int]):
-    """The smallest game there is: each move adds one, and with three it is over."""
+    """A minimal game: each move adds one, and it ends at three."""
 
     kind = "counting"
 

@@ -1,4 +1,4 @@
-"""Numbers packed into bytes: small ones take little room, and what no packing writes is refused."""
+"""Tests of packing numbers into bytes: round trips, and errors for invalid bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An outcome says who won, and why."""
+"""Tests of game outcomes: the winner and the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is made from its positions alone, shown on Reversi."""
+"""Tests of games that are defined by their positions alone, with Reversi as the example."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slidedrop.core.position import Outcome, Termination
 
 
 def finished(size: int = 4) -> Game:
-    """Return a game in which the first legal move was always made."""
+    """Return a finished game in which every move was the first legal one."""
     game = Game(Rules(size))
     while not game.is_over:
         game.play(game.legal_moves()[0])

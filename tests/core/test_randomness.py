@@ -1,6 +1,6 @@
-"""JavaRandom draws what java.util.Random draws.
+"""Tests of JavaRandom: it returns the same numbers as java.util.Random.
 
-`tests/data/java_random/vectors.txt` was printed by a JDK; the program that printed it stands beside it.
+`tests/data/java_random/vectors.txt` was printed by a JDK; the program that printed it is in the same folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BOUNDS = st.integers(1, (1 << 31) - 1)
 
 
 def printed_by_java() -> list[tuple[int, int | None, list[int]]]:
-    """Return each seed and bound (None without one), with what was drawn."""
+    """Return each seed and bound (None without one), with the numbers that Java drew."""
     vectors = []
     for line in VECTORS.read_text().splitlines():
         name, numbers = line.split(":")

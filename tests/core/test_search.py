@@ -1,4 +1,4 @@
-"""Looking ahead finds what the textbook's minimax finds, only sooner."""
+"""Tests of the game search: it returns the same values as textbook minimax, with fewer nodes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOARDS = [Rules(4, 4), Rules(5, 4), Rules(7, 6), Rules(5, 5, connect=3), Rules(4
 
 
 def some_position(seed: int) -> Position:
-    """Return an unfinished position by lot, on one of several boards."""
+    """Return a random unfinished position on one of several boards."""
     rng = Random(seed)
     position = Position(BOARDS[seed % len(BOARDS)])
     for _ in range(rng.randrange(12)):
@@ -79,7 +79,7 @@ def test_where_all_is_equal_the_first_legal_move_is_taken() -> None:
     assert search(Position(), lambda _position, _player: 0, 4).move == 0
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 def test_four_by_four_with_gravity_is_a_draw() -> None:
     rules = Rules(4, 4)
     result = search(Position(rules), evaluate, rules.cells)

@@ -1,4 +1,4 @@
-"""The game tree of document 003: its links, its worths, and that it is kept."""
+"""Tests of the game tree of assignment 003: its links, its values and its reuse between moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tree_of(position: Position, **settings: Any) -> GameTree[Position]:  # noqa:
 
 
 def links_hold(node: Node[Position]) -> bool:
-    """Tell whether every child names its parent and stands one level lower, all the way down."""
+    """Return whether every node below the root links to its parent and is one level below it."""
     children = list(node.children())
     tied = all(child.parent is node and child.level == node.level + 1 for child in children)
     return tied and all(links_hold(child) for child in children)

@@ -1,4 +1,4 @@
-"""Small games whose whole tree can be written down, and minimax as the textbook has it."""
+"""Small games whose whole tree can be written down, and textbook minimax."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Toy:
-    """A position that knows what follows: moves at a player's turn, probabilities at chance's."""
+    """A position with a list of successors: moves at a player's turn, probabilities at a chance node."""
 
     turn: int
     score: float = 0
-    """What the evaluation says, for player 0."""
+    """The evaluation for player 0."""
     after: tuple[tuple[Any, Toy], ...] = ()
     winner: int | None = None
 
@@ -37,18 +37,18 @@ class Toy:
 
 
 def score(toy: Toy, player: int) -> float:
-    """Evaluate a toy as it says itself."""
+    """Return the stored evaluation of a toy position."""
     return toy.score if player == 0 else -toy.score
 
 
 GAMBLE = Toy(CHANCE, after=((0.75, Toy(0, score=0)), (0.25, Toy(0, score=10))))
-"""Worth 2.5 to player 0: more than a sure 2, less than a sure 3."""
+"""Its value for player 0 is 2.5: more than a certain 2, less than a certain 3."""
 
 
 def minimax(
     position: Position[Any], levels: int, evaluate: Callable[[Any, int], float], player: int, level: int = 0
 ) -> float:
-    """Return the worth of a position as the textbook has it: everything is looked at, nothing remembered."""
+    """Return the value of a position by textbook minimax: it searches the whole tree without a cache."""
     outcome = position.outcome
     if outcome and outcome.winner is not None:
         return WIN - level if outcome.winner == player else level - WIN
@@ -62,13 +62,13 @@ def minimax(
 
 
 def first_best(position: Position[Any], levels: int, evaluate: Callable[[Any, int], float]) -> tuple[Any, float]:
-    """Return the first move of highest worth, and the worth."""
+    """Return the first move with the highest value, and that value."""
     worths = every_worth(position, levels, evaluate)
     best = max(worths, key=lambda move: worths[move])
     return best, worths[best]
 
 
 def every_worth(position: Position[Any], levels: int, evaluate: Callable[[Any, int], float]) -> dict[Any, float]:
-    """Return the worth of every legal move, in legal order."""
+    """Return the value of every legal move, in the order of `legal_moves`."""
     mover, moves = position.turn, position.legal_moves()
     return {move: minimax(position.play(move), levels, evaluate, mover, 1) for move in moves}

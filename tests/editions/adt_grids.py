@@ -1,4 +1,4 @@
-"""Grids, symbols and players for the tests of the adt edition."""
+"""Grids, symbols and players for the tests of the ADT edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boards that document 000 is tried on, and a game that begins with one of them."""
+"""Boards for the tests of assignment 000, and a game that starts with one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal for the tests of editions: what is typed is seen, as on a real one."""
+"""A terminal for the tests of editions: it echoes the typed lines like a real one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Interrupted(io.StringIO):
 
 
 class Talk(NamedTuple):
-    """What came of a dialogue."""
+    """The result of a dialogue."""
 
     code: int
     screen: str

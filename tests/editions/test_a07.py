@@ -1,4 +1,4 @@
-"""Document 002's Game: state in and out, moves, events, and the console runner."""
+"""Tests of assignment 002's Game: loading and saving state, moves, events, and the console runner."""
 
 from __future__ import annotations
 

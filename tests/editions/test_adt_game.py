@@ -1,4 +1,4 @@
-"""Document 003's game tree and application under its own names."""
+"""Tests of assignment 003's game tree and application by the names of the assignment."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_tree_whose_root_has_a_later_level_still_finds_the_best_move() -> None
 
 
 def minimax(node: GameTreeType, mover: PlayerType, other: PlayerType, *, maximise: bool, level: int = 0) -> int:
-    """Return the worth that plain minimax gives; the slow twin of chooseBest."""
+    """Return the value by plain minimax, the slow twin of chooseBest."""
     children = chain(node)
     if not children:
         winner = node.getGrid().win()
@@ -231,7 +231,7 @@ def test_the_tree_below_a_move_and_its_reply_is_reused() -> None:
     made = engine.generated
     game.makeComputerMove()
     assert kept > 1
-    # Below the kept root were two levels less one each; only what is new at the last two levels was made.
+    # Three levels have 14, 14 * 13 and 14 * 13 * 12 nodes; only those that the tree did not have were generated.
     assert engine.generated - made == 14 * 13 + 14 * 13 * 12 - (kept - 1 - 14)
 
 

@@ -1,4 +1,4 @@
-"""Document 003's numbers, pieces and grid under its own names."""
+"""Tests of assignment 003's numbers, pieces and grid by the names of the assignment."""
 
 from __future__ import annotations
 

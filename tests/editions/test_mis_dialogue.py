@@ -1,4 +1,4 @@
-"""Document 000: Display and Controller do what the specification says, alone and in a dialogue."""
+"""Tests of assignment 000's Display and Controller, alone and in a dialogue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.editions.talking import Interrupted, talk
 
 @pytest.fixture(autouse=True)
 def nobody_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test makes the single objects for the first time."""
+    """Reset the singletons, so that each test creates them for the first time."""
     monkeypatch.setattr(Display, "visual", None)
     monkeypatch.setattr(Controller, "controller", None)
 
@@ -43,7 +43,7 @@ def test_a_second_display_or_controller_is_refused() -> None:
 
 
 def seated(board: Matrix, typed: str = "") -> tuple[Controller, io.StringIO]:
-    """Return the controller of a game with this board, its keyboard and window in our hands."""
+    """Return the controller of a game with this board, with its keyboard and window replaced by text streams."""
     view, window = Display.getInstance(), io.StringIO()
     view.window = window
     controller = Controller.getInstance(game_with(board), view)

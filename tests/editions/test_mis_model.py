@@ -1,4 +1,4 @@
-"""Document 000: the model, GameT, does what the specification says of each routine."""
+"""Tests of assignment 000's model, GameT: each routine follows its specification."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def transposed(board: Matrix) -> Matrix:
 
 
 def mirrored(board: Matrix) -> Matrix:
-    """Return the board seen from behind."""
+    """Return the board mirrored left to right."""
     return [row[::-1] for row in board]
 
 

@@ -1,4 +1,4 @@
-"""Document 001's Board, Direction and Random: the same board, drawn, moved and saved as the document says."""
+"""Tests of assignment 001's Board, Direction and Random: drawing, moves and board files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 EXAMPLE = "4\n224\n2 16 0 0 \n16 4 2 0 \n4 32 0 0 \n8 0 0 2 \n"
-"""The document's 2048_4x4.board, with the space that its prose asks for."""
+"""The assignment's 2048_4x4.board, with the space that its text requires."""
 LARGER = "6\n1212\n4 2 64 4 0 2 \n8 4 2 16 0 0 \n4 16 128 8 0 0 \n2 8 4 0 0 0 \n4 16 0 0 2 0 \n0 0 0 0 0 0 \n"
 ROWS = st.lists(st.sampled_from([0, 0, 2, 2, 4, 8]), min_size=16, max_size=16).map(
     lambda tiles: [tiles[start : start + 4] for start in range(0, 16, 4)]
@@ -25,7 +25,7 @@ ROWS = st.lists(st.sampled_from([0, 0, 2, 2, 4, 8]), min_size=16, max_size=16).m
 
 
 class Scripted:
-    """A generator that gives these numbers and remembers what it was asked."""
+    """A generator that returns these numbers and records the requested bounds."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)
@@ -37,7 +37,7 @@ class Scripted:
 
 
 def board_of(folder: Path, rows: list[list[int]], *draws: int) -> Board:
-    """Return the board with these rows, the only way the document has: from a file."""
+    """Return the board with these rows, loaded from a file: the assignment has no other way."""
     file = folder / "given.board"
     file.write_text(f"{len(rows)}\n0\n" + "".join(" ".join(map(str, row)) + " \n" for row in rows))
     return Board(Scripted(*draws), str(file))

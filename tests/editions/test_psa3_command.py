@@ -1,4 +1,4 @@
-"""Document 001's command line: -s, -i, -o, --record and --replay."""
+"""Tests of assignment 001's command line: -s, -i, -o, --record and --replay."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL = "2\n12\n8 0 \n0 4 \n"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to play in."""
+    """Change to an empty folder and return it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

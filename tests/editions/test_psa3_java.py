@@ -1,6 +1,6 @@
-"""Seeded games that a Java program played with java.util.Random: ours are the same, tile for tile and byte for byte.
+"""Tests against seeded games of a Java program with java.util.Random: tiles and board files are equal.
 
-tests/data/psa3_java/Seeded2048.java is that program; its head says how the games beside it were printed.
+tests/data/psa3_java/Seeded2048.java is that program; its header describes how the games in its folder were printed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEYS = {"w": Direction.UP, "s": Direction.DOWN, "a": Direction.LEFT, "d": Direct
 
 
 class Printed(NamedTuple):
-    """A game as the Java program printed it."""
+    """A game in the output of the Java program."""
 
     seed: int
     size: int

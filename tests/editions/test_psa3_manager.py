@@ -1,4 +1,4 @@
-"""Document 001's GameManager: its dialogue, its board files, its logs."""
+"""Tests of assignment 001's GameManager: its dialogue, its board files and its logs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LAST_MOVE = "2\n0\n2 2 \n8 16 \n"
-"""After a move to the left and any new tile, nothing can move here."""
+"""A board that is stuck after a left slide with any new tile."""
 
 
 def played(manager: Callable[..., GameManager], keys: str) -> tuple[GameManager, str]:
-    """Return the manager and what it showed when these keys were typed, then nothing more."""
+    """Return the manager and its output for these typed keys, followed by the end of the input."""
     screen = io.StringIO()
     game = manager(stdin=io.StringIO("".join(f"{key}\n" for key in keys)), stdout=screen)
     game.play()

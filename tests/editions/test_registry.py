@@ -1,4 +1,4 @@
-"""The editions as a family: each is found by name, runs as a module, stays thin and is described."""
+"""Tests of all editions: lookup by name, running as a module, code size and help texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.editions.talking import talk
 ROOT = Path(__file__).parents[2]
 NAMES = list(EDITIONS)
 ANSWERS = {"adt": ("me", "4", "2")}
-"""What an edition asks before it shows its first board."""
+"""The answers to the questions that an edition asks before it shows its first board."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""Document 004: the flat array, the one swipe for four directions, and the parts of main by name."""
+"""Tests of assignment 004: the flat array, one swipe function for four directions, and the named parts of main."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_fours_are_spawned_only_with_the_fours_option() -> None:
 
 
 def first_new(screen: str) -> list[str]:
-    """Return the values of all pieces that came where no swipe had left one."""
+    """Return the values of all new pieces: those on cells that the swipe left empty."""
     grids = [grid for grid in screen.replace("\t", " ").split("\n") if grid and grid[0].isdigit()]
     size = len(grids[0].split())
     flat = [

@@ -1,6 +1,6 @@
-"""Whole dialogues, kept as they appeared on the screen: the typed lines stand after the prompts, as on a terminal.
+"""Tests of whole dialogues against saved transcripts, with the typed lines after the prompts as on a terminal.
 
-After a change that is meant, `python -m tests.editions.test_transcripts` writes them again.
+After an intended change, write them again with `python -m tests.editions.test_transcripts`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WORDS = ("up", "left", "down", "right") * 40
 
 
 class Script(NamedTuple):
-    """How an edition is called and what is typed."""
+    """The arguments of an edition and the typed lines."""
 
     arguments: str
     lines: tuple[str, ...]
@@ -52,7 +52,7 @@ def a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def transcript(script: Script) -> str:
-    """Return the command and everything that was seen after it."""
+    """Return the command and everything that the screen showed after it."""
     name, *arguments = script.arguments.split()
     return f"$ slidedrop edition {script.arguments}\n{talk(name, arguments, *script.lines).screen}"
 

@@ -1,4 +1,4 @@
-"""A declared engine is the same in WebAssembly and compiled, and a file that is not one of ours is refused."""
+"""Tests of declared engines: equal results in WebAssembly and compiled, and errors for foreign files."""
 
 from __future__ import annotations
 

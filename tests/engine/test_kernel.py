@@ -1,4 +1,4 @@
-"""Kernels are kept in our own folder, and a user's own numba keeps its own."""
+"""Tests of the kernel cache: slidedrop uses its own folder and leaves the user's numba cache alone."""
 
 from __future__ import annotations
 

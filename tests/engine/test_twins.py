@@ -1,4 +1,4 @@
-"""What was built ahead answers as native kernels do, in every score, every node and every bit."""
+"""Tests of the built engines: scores, node counts and bits equal those of the native kernels."""
 
 from __future__ import annotations
 

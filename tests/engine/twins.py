@@ -1,4 +1,4 @@
-"""The same question asked of a built program and of native kernels; every score, node count and bit must be equal."""
+"""Comparison of a built engine with the native kernels: every score, node count and bit must be equal."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], seed: str, *, cleared: bool) -> None:
-    """Compare scores and nodes of random positions: all in one list, or one by one with a table cleared before each.
+    """Compare scores and nodes of random positions: all in one list, or one by one with a cleared table.
 
-    A second list on a kept table may take fewer nodes than native: a list is looked up in the table when it is handed
-    in, and what the table knew of its last positions may be overwritten by the time that they are searched.
+    A second list on a used table may take fewer nodes than native: a list is looked up in the table when it arrives,
+    and the entries of its last positions may be overwritten before these are searched.
     """
     positions = random_positions(Random(seed), columns, rows, number, plies)
     size = 1 if cleared else number
@@ -42,7 +42,7 @@ def check_solver(columns: int, rows: int, number: int, plies: tuple[int, int], s
 
 
 def random_ranks(rng: Random) -> list[int]:
-    """Return the ranks of a board as games have them: a large tile, some that fall from it, and small ones."""
+    """Return the ranks of a realistic board: a large tile, some tiles of decreasing size, and small ones."""
     largest = rng.randint(4, 14)
     falling = [max(1, largest - step - rng.randint(0, 1)) for step in range(rng.randint(2, 6))]
     small = [rng.choice((0, 0, 1, 1, 2, 3, 4)) for _ in range(16 - len(falling))]
@@ -50,7 +50,7 @@ def random_ranks(rng: Random) -> list[int]:
 
 
 def check_slides(engine: SearchExports, number: int, plies: int, seed: str, name: str = SHIPPED) -> None:
-    """Compare the bits of every slide's worth and the boards valued for it, tables cleared before each board."""
+    """Compare the bits of every slide's value and the number of evaluated boards; tables are cleared for each board."""
     rng, network = Random(seed), load_network(name)
     stack, chances = fresh_stack(len(network.evaluator.shape.offsets)), chances_by_plies(0.1)
     for _ in range(number):
@@ -60,7 +60,7 @@ def check_slides(engine: SearchExports, number: int, plies: int, seed: str, name
         begin(stack, shown, plies - 1)
         go_on(stack, table, network.evaluator, chances, 1 << 60)
         values, nodes = stack.answers.astype(np.float64), stack.counts[1]
-        if shown != board:  # large tiles are seen as smaller ones; the values keep the level of the board itself
+        if shown != board:  # large tiles are downgraded; the values stay at the level of the original board
             own, other = (np.float64(best_value(one, stack, table, network.evaluator)) for one in (board, shown))
             values += own - other
         engine.clear_tables()

@@ -1,4 +1,4 @@
-"""A third game from another package: installed, it is played, saved, shared, matched and learned like the others."""
+"""Tests of a third game from another package: play, saved games, share codes, matches and learning."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ AROUND: Final = [way for way in product((-1, 0, 1), repeat=2) if way != (0, 0)]
 
 @dataclass(frozen=True)
 class Installed:
-    """An environment in which the package is installed, and a data folder of its own."""
+    """An environment with the installed package, and its own data folder."""
 
     python: Path
     home: Path
 
     def run(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        """Run the program."""
+        """Run slidedrop in the environment."""
         return self.execute("-m", "slidedrop", *words, typed=typed)
 
     def execute(self, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        """Run Python."""
+        """Run Python code in the environment."""
         environment = {**os.environ, "SLIDEDROP_HOME": str(self.home), "NO_COLOR": "1"}
         command = [str(self.python), *words]
         return subprocess.run(command, input=typed, env=environment, capture_output=True, text=True, check=False)
@@ -49,7 +49,7 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Install the package into a fresh environment; its dependencies are those of this one."""
+    """Install the package into a new environment that uses the dependencies of this one."""
     folder = tmp_path_factory.mktemp("reversi")
     venv.create(folder / "fresh", with_pip=False, symlinks=True)
     python = folder / "fresh" / "bin" / "python"
@@ -121,7 +121,7 @@ def test_reversi_is_unknown_without_its_package() -> None:
 
 
 def naive_moves(position: Position) -> set[tuple[int, int]]:
-    """Return the legal cells the slow way: every empty cell, every direction, step by step."""
+    """Return the legal cells by checking every empty cell in every direction, step by step."""
     size, (own, other) = position.rules.size, position.discs[:: -1 if position.turn else 1]
     found = set()
     for row, column in product(range(size), repeat=2):

@@ -1,9 +1,9 @@
-"""Files as earlier versions wrote them: every later version must read them.
+"""Tests of files from earlier versions: every later version must read them.
 
-Journals, share codes, boards, logs, matches and databases are of commit 26eb3f9. Book and training were written again
-when unreleased formats went.
+Journals, share codes, boards, logs, matches and databases are from commit 26eb3f9. The book and the training were
+written again after unreleased formats were removed.
 
-They are read through the program and the public names alone, so that no move of a module can touch these tests.
+They are read only through the program and the public names, so moving a module cannot break these tests.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ NUMBERS: Final = range(1, 8)
 
 
 def shown(number: int) -> str:
-    """Return what `games show` printed of a game."""
+    """Return the output of `games show` for a game."""
     return SHOWN.partition(f"== {number}\n")[2].partition("== ")[0]
 
 
 @pytest.fixture
 def shelf(home: Path) -> Path:
-    """The kept games of then, as the games of this home."""
+    """A home folder with the saved games of the earlier version."""
     folder = home / "data" / "games"
     shutil.copytree(GOLDEN / "journals", folder)
     return folder
@@ -51,7 +51,7 @@ def test_an_export_is_imported_and_exported_again_to_the_byte(number: int, home:
     kept = GOLDEN / "journals" / f"{number}.journal"
     assert slidedrop("games", "import", kept).code == 0
     assert slidedrop("games", "export", 1, tmp_path / "out").code == 0
-    written = (tmp_path / "out").read_bytes()  # in format 2, whatever the format of the file was
+    written = (tmp_path / "out").read_bytes()  # in format 2 for any format of the original file
     assert read_entries(written).entries == read_entries(kept.read_bytes()).entries
     assert slidedrop("games", "import", tmp_path / "out").code == 0
     assert slidedrop("games", "export", 2, tmp_path / "again").code == 0
@@ -145,7 +145,7 @@ def test_a_database_is_served_with_its_games_links_and_rights(tmp_path: Path) ->
 
 
 def asked(url: str, token: str, body: object = None) -> dict[str, Any]:
-    """Ask the server as a program does."""
+    """Send a request to the server and return the answer."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     with urllib.request.urlopen(urllib.request.Request(url, data, headers), timeout=30) as answer:  # noqa: S310 - our own server

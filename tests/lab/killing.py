@@ -1,4 +1,4 @@
-"""Trials of kill -9, for the sample and for the soak: a match and a training are killed at some moment and go on."""
+"""Trials of kill -9 for quick and soak tests: a match or a training is killed at a random moment and resumed."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from slidedrop.lab.arena.match import Result
 
 ENVIRONMENT: Final = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
-"""As it was before a test has a home of its own: there the kernels are compiled already."""
+"""The environment from before a test gets its own home folder; its kernels are already compiled."""
 _PATIENCE: Final = 240
 
 
 def started(*arguments: object) -> subprocess.Popen[str]:
-    """Start the program, silent."""
+    """Start the program without output."""
     command = [sys.executable, "-m", "slidedrop", *map(str, arguments)]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdout=pipe, stderr=subprocess.STDOUT, text=True, env=ENVIRONMENT)
 
 
 def finished(*arguments: object) -> tuple[int, str]:
-    """Run the program to its end and return its exit code and what it said."""
+    """Run the program to its end and return its exit code and output."""
     with started(*arguments) as process:
         said = process.communicate(timeout=_PATIENCE)[0]
     return process.returncode, said
 
 
 def kill_during_match(folder: Path, trial: int, *, games: int = 40) -> None:
-    """Kill a match after a few games, tear its last line, resume it, and find every game as if nothing had happened."""
+    """Kill a match after a few games, cut its last line, resume it, and compare it with an uninterrupted one."""
     chance = random.Random(trial)
     match = ["match", "2048", "--player", "random", "--player", "greedy", "--size", 3, "--games", games]
     place = ["--seed", trial, "--folder", folder]
@@ -58,7 +58,7 @@ def kill_during_match(folder: Path, trial: int, *, games: int = 40) -> None:
 
 
 def kill_during_training(folder: Path, trial: int) -> None:
-    """Kill a training that saves all the time, soon after it has got further, and go on with what it saved."""
+    """Kill a training that saves continuously, soon after it made progress, and resume it from its checkpoint."""
     chance = random.Random(trial)
     train = ["train", "2048", "--folder", folder, "--minutes", 60, "--keep", 0, "--threads", 1]
     moves = moves_in(folder)
@@ -68,7 +68,7 @@ def kill_during_training(folder: Path, trial: int) -> None:
 
 
 def moves_in(folder: Path) -> int:
-    """Return how many moves the last checkpoint of a training has seen; 0 where there is none."""
+    """Return the number of moves in the last checkpoint of a training; 0 if there is none."""
     if not checkpoint.exists(folder):
         return 0
     header, _ = read_sealed(folder / "training.sealed", checkpoint.MAGIC, "a checkpoint")
@@ -76,7 +76,7 @@ def moves_in(folder: Path) -> int:
 
 
 def killed(arguments: Sequence[object], due: Callable[[], bool], chance: random.Random) -> None:
-    """Start the program and kill it soon after something is due."""
+    """Start the program and kill it soon after the condition holds."""
     end = time.monotonic() + _PATIENCE
     with started(*arguments) as process:
         while not due():
@@ -89,7 +89,7 @@ def killed(arguments: Sequence[object], due: Callable[[], bool], chance: random.
 
 
 def _tear(path: Path, chance: random.Random) -> None:
-    """Leave a part of a line at the end, as a power cut does."""
+    """Leave an incomplete line at the end, like a power cut."""
     line = b"1f22ab07 " + json.dumps({"round": 1, "seat": 0}).encode()
     with path.open("ab") as file:
         file.write(line[: chance.randrange(len(line))])

@@ -1,4 +1,4 @@
-"""A data set holds proven values, survives interruptions, and says when it is damaged."""
+"""Tests of data sets: proven values, resuming after interruptions, and errors for damaged files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_data_set_values_match_a_full_search(tmp_path: Path) -> None:
 
 
 def expected(mover: int, other: int) -> list[int]:
-    """Return the score of each column, by looking at every end."""
+    """Return the score of each column by playing every game to its end."""
     rules = Rules(5, 4)
     cells = {cell: bit for bit, cell in layout_of(rules).cells.items()}
     first, second = (mover, other) if (mover | other).bit_count() % 2 == 0 else (other, mover)

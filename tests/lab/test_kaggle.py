@@ -1,4 +1,4 @@
-"""The agent for Kaggle's ConnectX answers legally on any board, and travels in one file."""
+"""Tests of the agent for Kaggle's ConnectX: legal moves on any board, and the submission file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from slidedrop.lab.kaggle import agent
 
 
 def asked(columns: int, rows: int, inarow: int, discs: str = "", mark: int = 1) -> int:
-    """Ask for a move; the discs are the board's last cells, as Kaggle numbers them."""
+    """Return the agent's move; the discs are the board's last cells in Kaggle's numbering."""
     board = [0] * (columns * rows - len(discs)) + [int(disc) for disc in discs]
     configuration = SimpleNamespace(columns=columns, rows=rows, inarow=inarow, actTimeout=0.5)
     return agent(SimpleNamespace(board=board, mark=mark, step=0), configuration)

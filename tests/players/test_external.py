@@ -1,4 +1,4 @@
-"""Your own players, as classes and as programs, play by the rules, or lose by them."""
+"""Tests of external players, as classes and as programs: legal play, and losses by errors."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_resuming_a_game_gives_the_seat_of_an_external_player_to_a_person(classe
 
 
 def programs(tmp_path: Path) -> dict[str, str]:
-    """Return the bots of all four languages, built where they must be."""
+    """Return the bots in all four languages, compiled if needed."""
     subprocess.run(["cc", "-O1", "-o", tmp_path / "bot", BOTS / "bot.c"], check=True)
     subprocess.run(["javac", "-d", tmp_path, BOTS / "Bot.java"], check=True)
     return {
@@ -182,7 +182,7 @@ def programs(tmp_path: Path) -> dict[str, str]:
 
 
 def tournament(*players: str, folder: Path, more: tuple[str, ...] = ()) -> list[str]:
-    """Let a field play two games a pair on a small board, and return the table from its first player down."""
+    """Play a tournament with two games per pair on a small board, and return the rows of the table."""
     small = ("--games", 2, "--jobs", 1, "--size", "5x4", "--folder", folder)
     said = slidedrop("tournament", "connect4", *players, *more, *small)
     assert said.code == 0, said.err

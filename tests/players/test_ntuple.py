@@ -1,4 +1,4 @@
-"""The player that has learned 2048."""
+"""Tests of the player `network` for 2048."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BOARD = Board.from_rows([[0, 4, 8, 2], [16, 64, 0, 4], [512, 256, 32, 8], [2048, 1024, 4, 4]])
 BARE = "import sys; sys.modules.update(dict.fromkeys(['numpy', 'numba']))\n"
-"""A Python in which the extra is not installed."""
+"""A Python without the extra."""
 
 
 def said_without_the_extra(program: str) -> str:

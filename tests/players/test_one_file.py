@@ -1,4 +1,4 @@
-"""A new opponent is one class in one file: the command line and the page's files know it from its declaration."""
+"""Tests of adding an opponent in one file: the command line and the page find it by its declaration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ main()
 
 
 def run(folder: Path, *words: str) -> str:
-    """Run the program with one file more in the package of Connect-4's players."""
+    """Run the program with one more file in the package of Connect-4's players."""
     command = [sys.executable, "-c", PROGRAM, str(folder), *words]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""An opponent sees the end of the game from some discs away, and nothing beyond."""
+"""Tests of the opponents: each sees the end of the game within its sight and no further."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def opponent(level: int, seed: int = 1) -> PlayerBase[Position, Move]:
 
 
 def late_positions(number: int, discs: int) -> list[Position]:
-    """Return unfinished positions at random."""
+    """Return random unfinished positions with this number of discs."""
     rng, found = Random(discs), list[Position]()
     while len(found) < number:
         position = Position()
@@ -43,7 +43,7 @@ def late_positions(number: int, discs: int) -> list[Position]:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_opponent_takes_a_win_at_once(level: int) -> None:
     assert opponent(level).choose(Position.from_moves("112233")) == 3
-    diagonal = Position.from_moves("1223343454")  # red has 1, 2, 3 rising; column 4 completes it
+    diagonal = Position.from_moves("1223343454")  # red has a rising diagonal in columns 1 to 3; column 4 completes it
     assert diagonal.play(3).outcome is not None
     assert opponent(level).choose(diagonal) == 3
 

@@ -1,4 +1,4 @@
-"""How players are named."""
+"""Tests of player names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players that need no search."""
+"""Tests of the players without search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_player_is_one_method_and_a_name() -> None:
 
 
 def played(player: AnyPlayer, seed: int, moves: int) -> Game:
-    """Return a game after some moves of a player."""
+    """Return a game after some moves of one player."""
     game = Game(seed=seed)
     for _ in range(moves):
         if game.outcome is None:

@@ -1,4 +1,4 @@
-"""The players that look ahead: the tree plays what plain minimax says, keeps what it knows, and refuses too much."""
+"""Tests of the players that search: moves equal to plain minimax, reuse of the tree, and limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOARDS = [Rules(), Rules(5, 4), Rules(4, 4, gravity=False), Rules(6, 5, connect=
 
 
 def minimax(position: Position, levels: int, player: int, depth: int = 0) -> float:
-    """Return the worth by the book: every position is looked at, nothing is left out."""
+    """Return the value by textbook minimax without pruning."""
     outcome = position.outcome
     if outcome is not None and outcome.winner is not None:
         return (WIN - depth) * (1 if outcome.winner == player else -1)
@@ -36,7 +36,7 @@ def minimax(position: Position, levels: int, player: int, depth: int = 0) -> flo
 
 
 def positions(rules: Rules, seed: int, most: int = 10) -> Iterator[Position]:
-    """Positions of random games that go on."""
+    """Unfinished positions of random games."""
     dice = random.Random(seed)
     while True:
         position = Position(rules)
@@ -97,7 +97,7 @@ def test_the_tree_is_reused_through_a_whole_game(rules: Rules) -> None:
 
 
 def _known_below(player: TreePlayer, position: Position) -> list[Any]:
-    """Return the nodes that the tree already has from a position on."""
+    """Return the nodes that the tree already has below a position."""
     if player.tree is None:
         return []
     for node in player.tree.nodes():

@@ -1,4 +1,4 @@
-"""The players that know Connect-4, or a small board of 2048, by heart."""
+"""Tests of the players `perfect` for Connect-4 and `exact` for small 2048 boards."""
 
 from __future__ import annotations
 

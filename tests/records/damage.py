@@ -1,4 +1,4 @@
-"""A journal of sixty records, and what is left of it after a cut or a flipped bit."""
+"""A journal of sixty records, and checks of its readable part after a cut or a flipped bit."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ ENTRIES: list[object] = [
 LINES = [write_entry(entry) for entry in ENTRIES]
 CONTENT = b"".join(LINES)
 ENDS = [sum(map(len, LINES[:count])) for count in range(len(LINES) + 1)]
-"""Where each line begins, and where the last one ends."""
+"""The offset where each line starts, and where the last one ends."""
 
 
 def whole_lines_before(place: int) -> int:
-    """Return how many lines end at or before a place."""
+    """Return the number of lines that end at or before an offset."""
     return sum(end <= place for end in ENDS[1:])
 
 
 def check_cut(place: int) -> None:
-    """A journal that ends at this byte holds exactly the lines that are whole."""
+    """Check that a journal cut at this byte contains exactly its complete lines."""
     contents = read_entries(CONTENT[:place])
     count = whole_lines_before(place)
     assert contents.entries == tuple(ENTRIES[:count])
@@ -34,7 +34,7 @@ def check_cut(place: int) -> None:
 
 
 def check_flip(bit: int) -> None:
-    """A journal with this bit flipped holds exactly the lines before it."""
+    """Check that a journal with this bit flipped contains exactly the lines before it."""
     place = bit // 8
     content = bytearray(CONTENT)
     content[place] ^= 1 << bit % 8

@@ -1,7 +1,7 @@
-"""Files as no program would write them: board files, key logs and journals, changed at random.
+"""Randomly changed board files, key logs and journals.
 
-Bytes are cut, doubled, swapped and replaced; a journal is also changed inside its JSON and given a right checksum
-again, because a wrong one would hide the rest of the reader.
+Bytes are cut, doubled, swapped and replaced. A journal is also changed inside its JSON and gets a correct checksum
+again, because a wrong one would stop the reader early.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ WHERE = re.compile(r"line \d|row \d|size|seed|score|byte|command \d|first line|c
 
 
 def check_fuzzed(kind: str, number: int, folder: Path) -> bool:
-    """Read one changed file: a game or a sentence with where and what comes of it; True where it was a game."""
+    """Read one changed file and check the result: True for a game, False for an error with the place and the reason."""
     chance = random.Random(f"{kind} {number}")
     path = folder / f"fuzzed.{kind}"
     path.write_bytes(FUZZED[kind](chance))
@@ -74,7 +74,7 @@ def _check_sentence(message: str, path: Path) -> None:
     assert WHERE.search(message) or path.name in message, message
 
 
-# --- reading: what can be read must also hold together ----------------------------------------------------------------
+# --- reading: checks of the games that were read ----------------------------------------------------------------------
 
 
 def _read_board(path: Path) -> None:
@@ -156,7 +156,7 @@ def change_value(entries: Any, chance: random.Random) -> Any:  # noqa: ANN401 - 
 
 
 def _odd(chance: random.Random) -> Any:  # noqa: ANN401 - any value of JSON
-    return deepcopy(chance.choice(ODD_VALUES))  # a later change may go into it
+    return deepcopy(chance.choice(ODD_VALUES))  # a later change may modify it
 
 
 def change_bytes(content: bytes, chance: random.Random) -> bytes:

@@ -1,4 +1,4 @@
-"""One trial of kill -9 during play, for the sample and for the soak."""
+"""One trial of kill -9 during play, for quick and soak tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHILD = Path(__file__).with_name("play_until_killed.py")
 
 
 def kill_during_play(trial: int) -> None:
-    """Let a child play, kill it at some moment, and find everything that it acknowledged."""
+    """Let a child process play, kill it at a random moment, and check that every acknowledged command is saved."""
     acknowledged = _said_before_its_end(trial)
     assert acknowledged
     shelf = Library()

@@ -1,4 +1,4 @@
-"""A player that is killed in the middle of it: plays without end and says each thing once it is kept.
+"""A program that plays until it is killed, and prints each command after it is saved.
 
 python play_until_killed.py 7           one line on stdout for every command that the session has acknowledged
 """
@@ -16,7 +16,7 @@ from slidedrop.twenty48 import Game
 
 
 def play(seed: int) -> None:
-    """Play game after game on the same shelf until somebody ends it."""
+    """Play one game after the other in the same library until the process is killed."""
     chance = random.Random(seed)
     while True:
         opened = Library().put(Game(seed=seed))
@@ -29,7 +29,7 @@ def play(seed: int) -> None:
 
 
 def chosen(chance: random.Random) -> Command:
-    """Return a move, or now and then something else."""
+    """Return a move, or sometimes an undo, a redo or a hint."""
     if chance.random() < 0.2:
         return Command(chance.choice(["undo", "redo", "hint"]))
     return Command("move", chance.choice(["up", "down", "left", "right"]))

@@ -1,6 +1,6 @@
-"""Weights, backups, books, share codes, lines of the protocol and engines, changed at random; each reader and its time.
+"""Randomly changed weights, backups, books, share codes, protocol lines and engines, with the time of each reader.
 
-A changed file gets a right checksum again in most cases, because a wrong one would hide the rest of the reader.
+A changed file gets a correct checksum again in most cases, because a wrong one would stop the reader early.
 
     python -m tests.records.reader_fuzzing [110000 [reader ...]]     prints the table
 """
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
 
 
 class Found(NamedTuple):
-    """What became of some changed inputs of one reader."""
+    """The results of one reader for some changed inputs."""
 
     inputs: int
     refused: int
     others: list[str]
-    """What was raised that is not a SlidedropError, and by which input."""
+    """Exceptions that are not a SlidedropError, with their inputs."""
     slowest: float
-    """The most CPU seconds that one input took."""
+    """The maximum CPU seconds of one input."""
 
 
 def fuzz(kind: str, numbers: range, folder: Path) -> Found:
-    """Read changed inputs; anything but a value or a SlidedropError is an error of the reader."""
+    """Read changed inputs; any exception except SlidedropError is an error of the reader."""
     change, read = READERS[kind]
     refused, slowest, others = 0, 0.0, []
     for number in numbers:
@@ -67,7 +67,7 @@ def fuzz(kind: str, numbers: range, folder: Path) -> Found:
     return Found(len(numbers), refused, others, slowest)
 
 
-# --- files with a seal -----------------------------------------------------------------------------------------------
+# --- files with a checksum -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2)
@@ -224,7 +224,7 @@ def _built() -> bytes:
 
 @lru_cache(maxsize=1)
 def _small_engine() -> bytes:
-    """Return a module of one function with the last section of a built engine: it compiles in a millisecond."""
+    """Return a WebAssembly module of one function with the last section of a built engine; it compiles in 1 ms."""
     import wasmtime
 
     function = '(func (export "f") (param i32) (result i32) local.get 0 i32.const 3 i32.add)'
@@ -268,7 +268,7 @@ HEAD = (
 
 
 def main(count: int, *kinds: str) -> None:
-    """Print what becomes of so many inputs of each reader."""
+    """Print the results of each reader for the requested number of inputs."""
     sys.stdout.write(HEAD)
     for kind in kinds or READERS:
         began = time.process_time()

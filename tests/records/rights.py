@@ -1,4 +1,4 @@
-"""Doing things without the right to: root may do everything, so a child gives its rights away first."""
+"""Run code without file permissions: root ignores them, so a child process drops its rights first."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ os._exit(0)
 
 @contextmanager
 def open_folder(mode: int) -> Iterator[Path]:
-    """Make a folder with these permissions that can be reached by everyone, and remove it afterwards."""
+    """Create a folder with these permissions below a readable one, and remove it afterwards."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         folder = Path(name) / "folder"
@@ -46,7 +46,7 @@ def open_folder(mode: int) -> Iterator[Path]:
 
 
 def said_without_rights(deed: str, folder: Path) -> str:
-    """Return the sentence that this line of Python ends with, run by somebody to whom the folder does not belong."""
+    """Return the output of this line of Python, run by a user who does not own the folder."""
     told = subprocess.run([sys.executable, "-c", _CHILD, deed, str(folder)], capture_output=True, text=True, check=True)
     assert not told.stderr
     return told.stdout

@@ -1,4 +1,4 @@
-"""An opponent that adapts: its level follows from the games against it."""
+"""Tests of the adaptive opponent: earlier results set its level."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEW = (HUMAN, "even")
 
 
 def finished(players: tuple[str, str], *, won: bool, origin: str = "") -> None:
-    """Save a game that the person has won or lost."""
+    """Save a finished game that the person won or lost."""
     columns = [0, 1, 0, 1, 0, 1, 0] if won == (players[0] == HUMAN) else [0, 1, 0, 1, 0, 1, 2, 1]
     seats = [None if name == HUMAN else make_player(name, "connect4") for name in players]
     session = new_session(Game(), seats, origin=origin)

@@ -1,4 +1,4 @@
-"""Files of a player's own: read with care, written whole or not at all."""
+"""Tests of reading and writing a player's files: size limits, atomic writes and error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A journal keeps exactly the valid prefix, has one writer, and loses nothing that was acknowledged."""
+"""Tests of the journal: the valid prefix, a single writer and no loss of acknowledged entries."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_a_closed_journal_can_be_closed_again_and_refuses_appends(tmp_path: Path
         journal.append("b")
 
 
-# --- one writer -------------------------------------------------------------------------------------------------------
+# --- single writer ----------------------------------------------------------------------------------------------------
 
 
 def test_opening_an_open_journal_again_is_refused(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_journal_that_is_removed_while_it_is_opened_is_refused(
         Journal.open(path)
 
 
-# --- disks that refuse ------------------------------------------------------------------------------------------------
+# --- disk errors ------------------------------------------------------------------------------------------------------
 
 
 def test_a_journal_that_is_not_there_cannot_be_opened(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ except RecordError as error:
 
 
 def on_a_full_disk(path: Path, room: int) -> list[str]:
-    """Keep a game where only so many bytes of a file fit, and return what was said."""
+    """Save a game with this limit on the file size in bytes, and return the output lines."""
     told = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(path), str(room)], capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""A key log on disk: every key at once, and never with a gap."""
+"""Tests of the key log on disk: every key is written immediately and without gaps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shelf of kept games: numbered, listed, renamed, exported, brought in and removed, and never lost."""
+"""Tests of the library of saved games: numbers, list, names, export, import and removal."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ STUCK = State(Board.from_rows([[2, 4], [4, 2]]))
 
 @pytest.fixture
 def shelf() -> Library:
-    """An empty shelf in the test's own home."""
+    """An empty library in the test's home folder."""
     return Library()
 
 
 def kept(shelf: Library, *moves: str, seed: int = 7) -> int:
-    """Play these moves in a new game, put it away and return its number."""
+    """Play these moves in a new game, save it and return its number."""
     opened = shelf.put(Game(seed=seed))
     session = Session(opened.game, opened.journal)
     for move in moves:
@@ -295,7 +295,7 @@ def test_a_numeric_unprintable_empty_or_long_name_is_refused(shelf: Library, nam
         shelf.rename(1, name)
 
 
-# --- out and in -------------------------------------------------------------------------------------------------------
+# --- export and import ------------------------------------------------------------------------------------------------
 
 
 def test_an_exported_game_is_imported_as_a_new_one(shelf: Library) -> None:

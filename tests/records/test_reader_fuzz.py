@@ -1,4 +1,4 @@
-"""Every reader refuses a broken input in one sentence, in bounded time; the soak reads 110,000 inputs for each."""
+"""Fuzz tests of all readers: an error in limited time for broken input; the soak test reads 110,000 inputs each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SAMPLES = {"weights": 150, "backup": 150, "book": 400, "share code": 300, "protocol": 600, "wasm": 100}
 SLOWEST = 1.0
-"""CPU seconds for one input, on a machine that is busy with other things."""
+"""The limit of CPU seconds for one input, on a busy machine."""
 
 
 @pytest.mark.parametrize("kind", READERS)

@@ -1,4 +1,4 @@
-"""A record is the game: it begins as the header says and does what was done."""
+"""Tests of replaying records: the header, the commands, and errors for invalid records."""
 
 from __future__ import annotations
 

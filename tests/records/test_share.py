@@ -1,4 +1,4 @@
-"""A game in a link: the same board, score and tiles to come, and no wrong character gets through."""
+"""Tests of 2048 share codes: the same board, score and next tiles, and errors for invalid codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 class Dice:
-    """A caller's own generator."""
+    """A custom random generator."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -42,14 +42,14 @@ class Dice:
 
 
 def read_code(text: str) -> Game:
-    """Return the game of 2048 that a code holds."""
+    """Return the game of 2048 in a code."""
     game = share.read_code(text)
     assert isinstance(game, Game)
     return game
 
 
 def random_game(seed: int) -> Game:
-    """Any game: rules, starts and generators of every kind, with take-backs and hints."""
+    """Return a random game: any rules, start and generator, with undos and hints."""
     dice = random.Random(seed)
     game = Game(_rules(dice), seed=dice.getrandbits(64) + SMALLEST_SEED, random=_generator(dice), start=_start(dice))
     for _ in range(dice.choice([0, 1, 7, 40, 200])):
@@ -88,7 +88,7 @@ def _something(game: Game, dice: random.Random) -> None:
 
 
 def same(one: Game, other: Game) -> bool:
-    """Tell whether two games are the same to anyone who goes on with them."""
+    """Return whether two games behave the same from here on."""
     return (
         one.state == other.state
         and one.rules == other.rules

@@ -1,4 +1,4 @@
-"""What saved games add up to, and which of them count."""
+"""Tests of the statistics of saved games, and of which games count."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TWENTY48: Final = game_spec("2048")
 
 
 def saved_game(number: int, values: dict[str, Any]) -> SavedGame:
-    """Return the line of a game of the cases."""
+    """Return the listed entry of a game of the shared cases."""
     names = ("game", "rules", "moves", "finished", "score", "largest", "won", "winner")
     summary = Summary(standing="", take_backs=0, hints=0, **{name: values[name] for name in names})
     players = tuple(values["players"])
@@ -128,7 +128,7 @@ def test_the_daily_board_is_the_same_as_in_the_daily_race_of_the_server() -> Non
 
 
 def day_game(number: int, day: str, score: int, **more: Any) -> SavedGame:  # noqa: ANN401 - fields of SavedGame
-    """Return a finished game on the board of a day."""
+    """Return a finished game on the daily board."""
     summary = Summary("2048", "4x4 classic", "", 9, 0, 0, finished=True, score=score)
     line: dict[str, Any] = {"summary": summary, "seed": seed_of_day(TWENTY48, day), "players": ("human",), **more}
     return SavedGame(number, **line)

@@ -1,4 +1,4 @@
-"""No test asserts a whole sentence where it means a value."""
+"""Tests of the check for tests that assert whole sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of requirements is read as it is written, and nothing that is missing goes unnoticed."""
+"""Tests of the conformance tool: reading the requirements, and reporting missing tests."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ markers = ["requirement(*names): shown", "soak: long"]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project with one requirement missing, one shown by a soak test only, and one marker of nothing."""
+    """A small project: one requirement without a test, one with only a soak test, and one unknown marker."""
     files = {"docs/project/requirements.md": LIST, "tests/test_it.py": TESTS, "pyproject.toml": SETTINGS}
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Run the tool as make check does, on that project."""
+    """Run the tool on that project, as `make check` does."""
     command = [sys.executable, str(PROJECT / "tools" / "conformance.py"), "--root", str(project), *options]
     alone = {**without_coverage(), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=project, env=alone)

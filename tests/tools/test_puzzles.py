@@ -1,4 +1,4 @@
-"""The puzzles that ship are those that `python -m tools.puzzles make` makes, evenly graded, and none is refuted."""
+"""Tests of the bundled puzzles: output of `python -m tools.puzzles make`, evenly graded, none refuted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The project gets its address in one step."""
+"""Tests of setting the project's address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The word check finds banned words in each kind of file, and nothing in code."""
+"""Tests of the word check: it finds banned words in each kind of file, but not in code."""
 
 from __future__ import annotations
 

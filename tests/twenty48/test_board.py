@@ -1,4 +1,4 @@
-"""What is true of every board of 2048, and that it slides like the naive twin."""
+"""Tests of the 2048 board: invariants, slides equal to those of the naive twin, and creation."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ NAMED = {
 
 
 def row_board(*row: int) -> Board:
-    """Return a board with one row of tiles and nothing else."""
+    """Return a board with one row of tiles; the other cells are empty."""
     return Board.from_rows([row, *[[0] * len(row)] * (len(row) - 1)])
 
 
 def turned(lines: list[Line]) -> list[Line]:
-    """Return rows as columns."""
+    """Return the rows transposed."""
     return list(zip(*lines, strict=True))
 
 
-# --- the twin ---------------------------------------------------------------------------------------------------------
+# --- comparison with the twin -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14", "R-000-15", "R-001-12", "R-002-8")
 def test_all_65536_lines_of_4_slide_like_the_reference_in_all_directions() -> None:
     assert len(LINES) == 65_536
@@ -73,7 +73,7 @@ def test_a_board_of_any_size_and_base_slides_like_the_reference(board: Board, di
     assert slide.gained == naive.points
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.requirement("R-000-12", "R-000-13", "R-000-14")
 @settings(max_examples=8)
 @given(boards(sizes=st.sampled_from([16, 33, 64])), directions)
@@ -97,7 +97,7 @@ def test_a_board_with_tiles_is_over_when_no_direction_moves_anything(board: Boar
         assert board.is_over == (not any(naive_can_slide(grid_of(board), way.value) for way in Direction))
 
 
-# --- what a slide says ------------------------------------------------------------------------------------------------
+# --- results of a slide -----------------------------------------------------------------------------------------------
 
 
 @given(boards(), directions)
@@ -155,7 +155,7 @@ def slide_lines(board: Board, direction: Direction) -> list[Line]:
     return list(board.rows) if direction.x else turned(list(board.rows))
 
 
-# --- the documents' own examples --------------------------------------------------------------------------------------
+# --- examples of the assignments --------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("R-001-16", "R-002-8")
@@ -214,7 +214,7 @@ def test_a_full_board_without_equal_neighbours_is_over_and_an_empty_one_is_not()
     assert Board.empty(4).legal_moves() == []
 
 
-# --- making boards ----------------------------------------------------------------------------------------------------
+# --- creating boards --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.requirement("R-000-34", "R-000-4")

@@ -1,4 +1,4 @@
-"""Four directions, and one place where what people type becomes one."""
+"""Tests of the four directions and of reading them from typed text."""
 
 from __future__ import annotations
 

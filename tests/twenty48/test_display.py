@@ -1,4 +1,4 @@
-"""The board as people see it: aligned, readable in colour, and never with numbers that run together."""
+"""Tests of the drawn 2048 board: alignment, separated numbers and colour contrast."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDE = st.lists(st.sampled_from([0, 2, 16384, 131072, 1 << 40]), min_size=9, max
 
 
 def numbers(text: str) -> list[list[int]]:
-    """Return what a person reads in a drawn board."""
+    """Return the numbers of a drawn board."""
     return [[int(word) if word != "." else 0 for word in line.split()] for line in text.split("\n")]
 
 
@@ -60,7 +60,7 @@ def test_every_number_can_be_read_on_its_tile(ink: str, ground: str) -> None:
 
 
 def brightness(colour: str) -> float:
-    """Return the relative luminance that the web accessibility guidelines define."""
+    """Return the relative luminance as the web accessibility guidelines define it."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""A game of 2048 as it is played: moves, events, undo and redo, and the way through a record."""
+"""Tests of a game of 2048: start, moves, events, undo and redo."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_whole_game_matches_the_reference_implementation(rules: Rules, seed: i
 
 
 def naive_spawn(grid: list[list[int]], rules: Rules, random: JavaRandom, count: int) -> None:
-    """Put the tiles that two draws each give; the second picks from a list with each value as often as it weighs."""
+    """Place tiles by two draws each: a cell, then a value from a list that repeats each value by its weight."""
     values = [rules.base * 2**power for power, weight in enumerate(rules.spawn_weights) for _ in range(weight)]
     for _ in range(count):
         empties = sum(tile == 0 for row in grid for tile in row)
@@ -292,7 +292,7 @@ def test_spawning_thousands_of_tiles_is_fast_and_matches_single_spawns() -> None
     began = time.process_time()
     game = Game(rules, seed=7)
     turn = game.play(LEFT)
-    assert time.process_time() - began < 1  # copying the board for every tile took seconds
+    assert time.process_time() - began < 1  # an implementation that copies the board for every tile takes seconds
     random, board = JavaRandom(7), Board.empty(64)
     for _ in range(40):
         board = spawned(board, draw_spawn(board, rules, random))

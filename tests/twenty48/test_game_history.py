@@ -1,4 +1,4 @@
-"""A game of 2048 that is loaded, reset, and goes through a record."""
+"""Tests of loading, resetting and recording a game of 2048."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards and games as text: board files byte for byte, key logs, and positions that people type."""
+"""Tests of 2048 as text: board files, key logs and typed positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""2048 as a game against chance."""
+"""Tests of the 2048 position with its chance nodes."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_merge_that_reaches_2048_wins_and_the_win_stays() -> None:
 
 
 class Watched:
-    """A generator that notes the bounds it was asked for and answers from a list."""
+    """A generator that records the requested bounds and returns numbers from a list."""
 
     def __init__(self, *answers: int) -> None:
         self.bounds: list[int] = []

@@ -1,4 +1,4 @@
-"""The rules of 2048 make a game, or say why they do not."""
+"""Tests of the rules of 2048: valid rules, and errors for invalid ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large tiles seen as smaller ones in plain Python: the slow twin of `wide.py`."""
+"""Downgrading of large tiles in plain Python: the slow twin of `wide.py`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def downgraded(ranks: Sequence[int], largest: int = LARGEST_RANK) -> list[int] | None:
-    """Return ranks that slide and merge in the same way, none above the largest if that is possible.
+    """Return ranks that slide and merge in the same way; none is above the largest if that is possible.
 
-    None means that they do not even fit the word of `bitboard.py`: a rank is above 15, and none below it is missing.
+    None means that they do not fit the word of `bitboard.py`: a rank is above 15, and none below it is missing.
     """
     lower = list(ranks)
     while not _settled(lower, largest):
@@ -33,7 +33,7 @@ def familiar(ranks: Sequence[int]) -> list[int]:
 
 
 def _settled(ranks: Sequence[int], largest: int) -> bool:
-    """Tell whether all ranks are known, and no two are 15: those would be seen as making another 15."""
+    """Return whether no rank is too large, and no two are 15: these would merge to another 15."""
     return max(ranks) <= largest and ranks.count(LARGEST_RANK) < 2
 
 

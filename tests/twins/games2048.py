@@ -1,4 +1,4 @@
-"""Games of 2048 to play with in tests: a caller's own generator, a given start, a walk, and someone who listens."""
+"""Helpers for tests with games of 2048: a generator, a given start, a sequence of commands and a listener."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ RULES = st.builds(
 
 
 class OneAfterAnother:
-    """A caller's own generator: 0, 1, 2, ... below whatever bound."""
+    """A custom generator that returns 0, 1, 2, ... below any bound."""
 
     def __init__(self) -> None:
         self.drawn = 0
 
     def __len__(self) -> int:
-        return 0  # a generator may be false in Python's eyes and is a generator nevertheless
+        return 0  # a false generator is still a generator
 
     def next_int(self, bound: int, /) -> int:
         self.drawn += 1
@@ -31,12 +31,12 @@ class OneAfterAnother:
 
 
 def game_of(*rows: list[int], **rest: object) -> Game:
-    """Return a game that goes on from these rows."""
+    """Return a game that starts from these rows."""
     return Game(seed=1, start=State(Board.from_rows(rows), **rest))  # type: ignore[arg-type]
 
 
 def walk(game: Game, steps: list[Direction | str]) -> list[Command]:
-    """Do these things and return the commands of those that changed something, as a session keeps them."""
+    """Execute these steps and return the commands of those with an effect, as a session saves them."""
     kept = []
     for step in steps:
         command = Command("move", step.value) if isinstance(step, Direction) else Command(step)  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def walk(game: Game, steps: list[Direction | str]) -> list[Command]:
 
 
 def listening(game: Game) -> list[tuple[str, State]]:
-    """Return a list that grows with everything the game tells."""
+    """Return a list to which every event of the game is appended."""
     heard: list[tuple[str, State]] = []
     game.on_end(lambda turn: heard.append(("lose", turn.state)))
     game.on_winning_tile(lambda turn: heard.append(("win", turn.state)))

@@ -2,8 +2,8 @@
 
 2 . 2 2   ->   2 2 2 .   ->   4 . 2 .   ->   4 2 . .        the tile next to the wall takes its step first
 
-No lines, no tables: a grid of lists, a step, and a set of cells in which tiles have merged. It is slow and obviously
-right, and shares no code with the engine that it judges. A grid may be any rectangle, so one line is a grid too.
+It uses a grid of lists, single steps and a set of cells in which tiles have merged. It is slow and easy to verify, and
+shares no code with the engine under test. A grid may be any rectangle, so a single line is a grid too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 Grid = list[list[int]]
 Cell = tuple[int, int]
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""The step in (row, column) of a tile that slides that way."""
+"""The step in (row, column) of a tile for each direction."""
 
 
 class NaiveSlide(NamedTuple):
@@ -25,7 +25,7 @@ class NaiveSlide(NamedTuple):
 
 
 def naive_slide(grid: Grid, way: str) -> NaiveSlide:
-    """Let the tiles walk, the ones next to the wall first, until no tile can take another step."""
+    """Move the tiles step by step, the ones next to the wall first, until no tile can move further."""
     grid = [list(row) for row in grid]
     merged: set[Cell] = set()
     points, walked = 0, True
@@ -39,7 +39,7 @@ def naive_slide(grid: Grid, way: str) -> NaiveSlide:
 
 
 def naive_can_slide(grid: Grid, way: str) -> bool:
-    """Tell whether some tile has an empty cell or an equal tile next to it that way."""
+    """Return whether some tile has an empty cell or an equal tile next to it in that direction."""
     steps = _steps(len(grid), len(grid[0]), way)
     return any(
         grid[row][column] and grid[down][right] in {0, grid[row][column]} for (row, column), (down, right) in steps
@@ -47,7 +47,7 @@ def naive_can_slide(grid: Grid, way: str) -> bool:
 
 
 def naive_spawn_cell(grid: Grid, location: int) -> Cell:
-    """Return the empty cell of that number, counted as one reads."""
+    """Return the empty cell with that number, in reading order."""
     for row, tiles in enumerate(grid):
         for column, tile in enumerate(tiles):
             if tile == 0:
@@ -60,7 +60,7 @@ def naive_spawn_cell(grid: Grid, location: int) -> Cell:
 
 @lru_cache
 def _steps(rows: int, columns: int, way: str) -> list[tuple[Cell, Cell]]:
-    """Return each cell that has one before it, and that one, from the wall outwards."""
+    """Return each cell with its neighbour towards the wall, starting at the wall."""
     down, right = STEPS[way]
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     outwards = sorted(cells, key=lambda cell: -(cell[0] * down + cell[1] * right))
@@ -69,7 +69,7 @@ def _steps(rows: int, columns: int, way: str) -> list[tuple[Cell, Cell]]:
 
 
 def _take_one_step(grid: Grid, cell: Cell, there: Cell, merged: set[Cell]) -> int | None:
-    """Move or merge the tile of a cell by one step; its points, or None where it stays."""
+    """Move or merge the tile of a cell by one step; return its points, or None if it stays."""
     tile, ahead = grid[cell[0]][cell[1]], grid[there[0]][there[1]]
     if tile == 0 or (ahead != 0 and (ahead != tile or cell in merged or there in merged)):
         return None

@@ -1,4 +1,4 @@
-"""Small networks of 2048, and the naive way to ask them: symmetries turned by NumPy, tuples read cell by cell."""
+"""Small networks of 2048, and their naive evaluation: symmetries by NumPy, tuples read cell by cell."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from slidedrop.twenty48 import Board
 
 TUPLES = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (5, 6, 9, 10), (1, 3, 6, 9), (0, 5, 10), (1, 2, 5), (0, 1, 5))
-"""As many tuples and runs as the network that ships has, so that kernels are compiled once for both; but small."""
+"""Small tuples in the same number and runs as in the bundled network, so that kernels are compiled once for both."""
 SMALL_TUPLES = ((0, 1, 2, 4, 5), (0, 1, 4, 5), (0, 1, 2), (4, 5, 6), (0, 2, 5, 8), (0, 5, 10), (1, 2, 5), (0, 1, 5))
 """The same for a board of 3x3."""
 
 
 def random_training(seed: int = 1) -> Training:
-    """Return a training whose weights are random: good enough to ask, and no two boards are worth the same."""
+    """Return a training with random weights, so that no two boards have the same value."""
     training = Training.begin(Plan(tuples=TUPLES))
     weights = training.learner.weights
     weights[:] = np.random.default_rng(seed).normal(100, 50, len(weights)).astype(np.float32)
@@ -31,12 +31,12 @@ def random_training(seed: int = 1) -> Training:
 
 
 def naive_value(board: Board, weights: npt.NDArray[np.float32], tuples: Sequence[Sequence[int]] = TUPLES) -> float:
-    """Return the value of a board as the definition says."""
+    """Return the value of a board by definition."""
     return sum(float(weights[place]) for place in naive_places(board, tuples))
 
 
 def naive_places(board: Board, tuples: Sequence[Sequence[int]] = TUPLES) -> list[int]:
-    """Return where the weights of a board are: one for each symmetry and tuple."""
+    """Return the indices of the weights of a board: one for each symmetry and tuple."""
     ranks = np.array(ranks_of(board)).reshape(board.size, board.size)
     sizes = [16 ** len(cells) for cells in tuples]
     places = []

@@ -1,4 +1,4 @@
-"""Random games of 2048 on the fast board, every slide compared with the plain one."""
+"""Random games of 2048 on the fast board, with every slide compared with the plain board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIRECTIONS = tuple(Direction)
 
 
 def differences_in_random_play(moves: int, size: int = 4, seed: int = 1) -> list[str]:
-    """Play so many random moves, on boards with tiles to 131072 too; return what differed in board or points."""
+    """Play this number of random moves, also with tiles up to 131072; return the differences in boards or points."""
     random_ = random.Random(f"{seed}/{size}")
     lines, made = lines_for(size), 0
     found: list[str] = []

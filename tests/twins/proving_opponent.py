@@ -1,4 +1,4 @@
-"""The twin of a far-sighted opponent: plain Python near the end of the game, and what a solver proves beyond."""
+"""The twin of the strong opponents: plain Python near the end of the game, and proven values of a solver before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAIN_SIGHT: Final = 4
 
 
 class ProvingOpponent(Opponent):
-    """An opponent that looks a few discs ahead by itself, and as far as its sight goes by what is proven."""
+    """An opponent that searches a few discs ahead by itself, and uses proven values up to its sight."""
 
     def __init__(self, level: int, analyse: Analyse) -> None:
         self.strength, self._far = level, LADDER[level - 1].sight
@@ -37,5 +37,5 @@ class ProvingOpponent(Opponent):
 
 
 def end(solution: Solution) -> int:
-    """Return in how many discs the game ends at the latest, or 0 where no win or loss is proven."""
+    """Return the maximum number of discs until the end, or 0 if no win or loss is proven."""
     return {"win": solution.worst.discs, "loss": solution.best.discs}.get(solution.verdict or "", 0)

@@ -1,4 +1,4 @@
-"""A 2048 network in a file, tiny and random: it loads in no time, and its kernels are those of the other tests."""
+"""Tiny random 2048 networks in files: they load quickly and use the same kernels as the other tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def random_network(seed: int = 1) -> Network:
-    """Return a network for 4x4 boards that knows nothing, but always the same."""
+    """Return a network for 4x4 boards with fixed random weights."""
     return network_of(random_training(seed), least=0)
 
 
 def random_weights(path: Path, seed: int = 1) -> Path:
-    """Write such a network to a file."""
+    """Write a random 4x4 network to a file."""
     save_network(random_network(seed), path, 1)
     return path
 

@@ -1,1 +1,1 @@
-"""Benchmarks of other packages."""
+"""Benchmarks that compare slidedrop with other packages."""

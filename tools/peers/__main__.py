@@ -1,7 +1,7 @@
-"""Measure our environments and their peers one after the other: `python -m tools.peers [NAME ...]` (make bench-peers).
+"""Measure slidedrop's environments and those of other packages: `python -m tools.peers [NAME ...]` (make bench-peers).
 
-With `--batch 64` everything is measured once, with a small batch, as a test.
-Each peer gets its own environment in .venv/peers; packages that cannot be installed are reported and skipped.
+`--batch 64` measures everything once with a small batch, as a test.
+Each package gets its own environment in .venv/peers; packages that cannot be installed are reported and skipped.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def measured(name: str, batch: str) -> dict[str, float | str]:
 
 
 def main() -> None:
-    """Print steps per CPU second, and the ratio of ours to theirs."""
+    """Print steps per CPU second, and the ratio of slidedrop to each package."""
     asked = argparse.ArgumentParser()
     asked.add_argument("names", nargs="*", metavar="NAME")
     asked.add_argument("--batch", default="4096")

@@ -1,4 +1,4 @@
-"""Let the submission play kaggle-environments' own agents: `python tools/peers/kaggle.py SUBMISSION [GAMES]`.
+"""Play the submission against the agents of kaggle-environments: `python tools/peers/kaggle.py SUBMISSION [GAMES]`.
 
 It runs in its own environment (`make kaggle`) and plays each opponent on each size with both colours. Any game that is
 not won, or has an invalid move, an error or a timeout, is reported and fails.
@@ -19,7 +19,7 @@ BOARDS = (
 
 
 def result(submission: str, opponent: str, board: dict[str, int], seat: int) -> str:
-    """Play one game; return its result for us."""
+    """Play one game; return its result for the submission."""
     game: Any = make("connectx", configuration={**board, "actTimeout": 2})
     game.run([submission, opponent] if seat == 0 else [opponent, submission])
     end = game.steps[-1][seat]
@@ -27,7 +27,7 @@ def result(submission: str, opponent: str, board: dict[str, int], seat: int) -> 
 
 
 def main() -> int:
-    """Play all games, and count the failures."""
+    """Play all games, and report the failures."""
     submission, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 2
     bad = 0
     for board in BOARDS:

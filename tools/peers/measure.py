@@ -2,14 +2,14 @@
 
 Every figure counts the steps of one environment per second of process CPU time on one core, the best of five.
 
-    SameStep sampled    a batch of 4,096, a legal action drawn for each, finished games begin again in the same step
-    NextStep sampled    the same, but a finished game begins with the next step, whose action is not looked at
+    SameStep sampled    a batch of 4,096, a legal action drawn for each, finished games restart in the same step
+    NextStep sampled    the same, but a finished game restarts in the next step, whose action is ignored
     NextStep given      the same with any actions, drawn before the clock starts
     single sampled      one environment, a legal action drawn for each step
     single given        one environment, any actions
 
-Drawing an action counts wherever it says sampled. Observation, reward, end and legal actions are made in every step.
-With another batch everything is measured once only: to see that it works.
+"sampled" figures include drawing the actions. Every step computes observation, reward, end and legal actions.
+With another batch size everything is measured only once, as a test.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BATCH = int(sys.argv[2]) if len(sys.argv) > 2 else USUAL
 
 
 def best(play: Callable[[], int], repeats: int = 5 if BATCH == USUAL else 1) -> float:
-    """Return the highest number of steps per CPU second; `play` returns how many steps it made."""
+    """Return the highest number of steps per CPU second; `play` returns its number of steps."""
     play()
     found = 0.0
     for _ in range(repeats):
@@ -70,7 +70,7 @@ def slidedrop() -> dict[str, float]:
 
 
 def told_by_ours(_: object, info: dict[str, Any]) -> Any:  # noqa: ANN401 - an array
-    """Return the legal actions of our environments."""
+    """Return the legal actions of slidedrop's environments."""
     return info["action_mask"]
 
 
@@ -105,7 +105,7 @@ def gym_given(many: Any, given: Any) -> int:  # noqa: ANN401 - as above
 
 
 def single_sampled(one: Any, steps: int = 3000) -> int:  # noqa: ANN401 - as above
-    """Step one of our environments with uniformly drawn legal actions."""
+    """Step one slidedrop environment with uniformly drawn legal actions."""
     import random
 
     info = one.reset(seed=1)[1]

@@ -1,1 +1,1 @@
-"""Makes and checks the bundled puzzles."""
+"""Make and check the bundled puzzles."""

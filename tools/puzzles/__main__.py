@@ -1,12 +1,12 @@
 """Make the hundred bundled puzzles, or check them: `python -m tools.puzzles make [GAME]`, `... check`.
 
-    Connect-4   positions of seeded games of careless players in which one move alone keeps the win or the draw: proven
-    2048        boards of seeded, careless games where the best slide is better by 8 % at three and at four plies, and
-                by that and by five standard errors when both are played on 60 times; any third slide by the latter
+    Connect-4   positions of seeded games of careless players with only one move that saves the win or the draw (proven)
+    2048        boards of seeded, careless games where the best slide is 8% better at three and at four plies, and
+                8% and five standard errors better in 60 rollouts of each; other slides are five standard errors worse
 
-A seed gives one puzzle or none, always the same, so `make` always writes the same file. Of each game the first ones
-are taken, few of them such that a glance solves; ordered by how hard they are, each fifth of them is a grade. A check
-searches one ply deeper, plays on from both slides 120 times on tiles of its own, and solves Connect-4 again.
+A seed always gives the same puzzle or none, so `make` always writes the same file. It uses the first puzzles of each
+game, with few very easy ones, and sorts them by difficulty; each fifth is a grade. A check searches one ply deeper,
+plays 120 rollouts from both slides on other tiles, and solves Connect-4 again.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ ERRORS: Final = 5.0
 ROLLOUTS: Final = 60
 MARGIN: Final = 0.08
 CARELESS: Final = 0.1
-"""The part of slides drawn at random in the games that give boards of 2048, so that there is trouble to be solved."""
+"""The fraction of random slides in the games that give boards of 2048, so that difficult boards occur."""
 CARELESS_4: Final = 0.3
 FURTHEST: Final = 21
-"""The discs until the end that a person may be asked to see."""
+"""The maximum number of discs until the end in a puzzle."""
 Found = tuple[tuple[float, ...], Puzzle]
-"""How hard a puzzle is, and the puzzle."""
+"""The difficulty of a puzzle, and the puzzle."""
 
 
 @cache
@@ -71,7 +71,7 @@ def connect4_puzzle(seed: int) -> Found | None:
 
 
 def only_move(position: Position) -> tuple[int, int] | None:
-    """Return the only move that wins, or else draws, and the sign of its value; None if there are several."""
+    """Return the only move that wins (or draws, if none wins), and the sign of its value; None if there are several."""
     solutions = analyse(position, seconds=20.0, verdict_only=True).values
     if len(solutions) < 3 or any(solution.verdict is None for solution in solutions.values()):
         return None
@@ -112,21 +112,21 @@ def clearly_best(board: Board, judge: Judge, expectimax: Expectimax) -> Directio
 
 
 def is_best_of_all(board: Board, best: Direction, rollouts: int, first: int, errors: float) -> bool:
-    """Tell whether a slide beats every other one by some standard errors when all are played out."""
+    """Return whether a slide beats every other one by some standard errors in rollouts."""
     others = [move for move in Position2048(board).legal_moves() if move != best]
     margins = (compare(board, best, other, Rules(), network(), rollouts, first) for other in others)
     return all(margin.mean > errors * margin.error for margin in margins)
 
 
 def difficulty(board: Board, best: Direction, judge: Judge) -> tuple[float, ...]:
-    """Return how many players of growing strength miss it, and how much worse the best slide looks than another."""
+    """Return how many players of increasing strength miss it, and how much better another slide looks at a glance."""
     looks = {move: glance(Position2048(board).play(move), 0) for move in Position2048(board).legal_moves()}
     others = max(look for move, look in looks.items() if move != best)
     return sum(move != best for move in judge.choices(board).values()), (others - looks[best]) / board.largest
 
 
 def first_ones(kind: str) -> list[Puzzle]:
-    """Return the puzzles of the first seeds with one, graded."""
+    """Return the graded puzzles of the first seeds that give one."""
     make_one, first, number, most_easy, is_easy = KINDS[kind]
     taken: dict[str, Found] = {}
     easy = 0
@@ -147,7 +147,7 @@ def graded(taken: list[Found]) -> list[Puzzle]:
 
 
 def make(*games: str) -> None:
-    """Write the file; games that are not named keep their puzzles."""
+    """Write the file; puzzles of games that are not named stay unchanged."""
     puzzles = [puzzle for puzzle in shipped() if games and puzzle.game not in games] if FILE.exists() else []
     rows = [astuple(puzzle) for puzzle in puzzles + [one for game in games or KINDS for one in first_ones(game)]]
     rows.sort(key=lambda row: row[3])
@@ -158,12 +158,12 @@ KINDS: Final[dict[str, tuple[Callable[[int], Found | None], int, int, int, Calla
     "connect4": (connect4_puzzle, 4_000, 75, 10, lambda hard: hard[0] < 6),
     "2048": (puzzle_2048, 50_000, 25, 15, lambda hard: hard[0] == 0),
 }
-"""Who makes one of a seed, the first seed, how many are taken, and at how many easy ones is looked: a win within five
-discs, a slide that the greedy player finds."""
+"""For each game: the function that makes a puzzle from a seed, the first seed, the number of puzzles, the maximum
+number of easy ones, and the test for an easy one: a win within five discs, or a slide that the greedy player finds."""
 
 
 def is_right(puzzle: Puzzle) -> bool:
-    """Tell whether a longer search finds the same move, and no other as good."""
+    """Return whether a longer search finds the same move and no equally good one."""
     if puzzle.game == "connect4":
         found = only_move(Position.from_moves(puzzle.position))
         return found is not None and str(found[0] + 1) == puzzle.best
@@ -173,7 +173,7 @@ def is_right(puzzle: Puzzle) -> bool:
 
 
 def check() -> int:
-    """Name the puzzles that a longer search refutes, and return their number."""
+    """Print the puzzles that a longer search refutes, and return their number."""
     refuted = [puzzle for puzzle in shipped() if not is_right(puzzle)]
     for puzzle in refuted:
         print("refuted:", *astuple(puzzle), flush=True)

@@ -1,13 +1,13 @@
-"""Make the small 2048 network: python -m tools.small_network FOLDER, about half an hour of one core.
+"""Make the small 2048 network: python -m tools.small_network FOLDER, about half an hour on one core.
 
-    learn     the student learns from the network that ships (`distilling.py`)
-    show      the teacher plays some games itself: from now on the student meets late boards, too
-    learn     it goes on
-    choose    the weights that matter most are kept, the others stay at nothing from now on
-    learn     the student makes the best of those
-    pack      each weight becomes the step that is worth its bits (`economy.py`)
+    learn     the student learns from the bundled network (`distilling.py`)
+    show      the teacher plays some games, so that the student also sees late boards
+    learn     the student continues to learn
+    choose    all weights except the most important are set to 0 and stay 0
+    learn     the student trains the remaining weights
+    pack      each weight is rounded to the step with the lowest cost in error and bits (`economy.py`)
 
-It is saved in the folder every few minutes, goes on where it was, and does the same things whatever the interruptions.
+It saves its state in the folder every few minutes and resumes from there; interruptions do not change the result.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ if TYPE_CHECKING:
 
 ROUND: Final = 5_000_000
 RENEWED: Final = (20_000_000, 50_000_000, 90_000_000)
-"""Moves after which each weight finds its rate anew."""
+"""Numbers of moves after which the learning rate of each weight is reset."""
 ALONE: Final = 120_000_000
-"""Moves before the teacher plays."""
+"""Moves before the teacher plays its games."""
 SHOWN: Final = 100
-"""The games that it plays."""
+"""The number of games that the teacher plays."""
 FREE: Final = 125_000_000
-"""Moves before weights are chosen."""
+"""Moves before the weights are chosen."""
 BOUND: Final = 35_000_000
-"""Moves after that."""
+"""Moves after the weights are chosen."""
 KEPT: Final = 3_100_000
 COUNTED: Final = 5_000_000
 """Moves in which visits are counted."""
 STEP: Final = 64.0
 PRICE: Final = 10_000.0
 SAVED_EVERY: Final = 240
-"""Seconds."""
+"""The seconds between two saves."""
 _NEVER: Final = np.float32(1e30)
-"""So large a sum of errors that the weight learns no more."""
+"""A sum of errors so large that the weight no longer learns."""
 _RENEWAL: Final = np.float32(0.05)
 
 
 def begun(teacher: Network) -> Training:
-    """Return a training whose tuples start with the teacher's weights of the same ones."""
+    """Return a training whose tuples start with the teacher's weights of the same tuples."""
     training = Training.begin(Plan(tuples=FOUR_TUPLES))
     for number, cells in enumerate(FOUR_TUPLES):
         at = TUPLE * EIGHT_TUPLES.index(cells)
@@ -73,7 +73,7 @@ def begun(teacher: Network) -> Training:
 
 
 def learn(training: Training, teacher: Network, folder: Path, until: int) -> None:
-    """Let the student learn until this many moves in all, saving regularly."""
+    """Let the student learn until this total number of moves, saving regularly."""
     lessons, state, saved = fresh_lessons(), training.states[0], time.monotonic()
     while state.tally[0] < until:
         before, began = state.tally.copy(), time.process_time()
@@ -90,7 +90,7 @@ def learn(training: Training, teacher: Network, folder: Path, until: int) -> Non
 
 
 def show(training: Training, teacher: Network) -> None:
-    """Let the teacher play some games, and reset the rate of each weight."""
+    """Let the teacher play some games, and reset the learning rate of each weight."""
     stack, table = fresh_stack(len(EIGHT_TUPLES)), fresh_table()
     chances, state = chances_by_plies(teacher.four), training.states[0]
     for game in range(SHOWN):
@@ -165,7 +165,7 @@ def main() -> None:
     for until, then in steps[len(training.curve) :]:
         learn(training, teacher, arguments.folder, until)
         then()
-        training.report()  # the length of its curve shows which steps are done
+        training.report()  # the length of the learning curve shows which steps are done
         checkpoint.save(training, arguments.folder)
     path = arguments.folder / SMALL
     save_scattered(packed(training, teacher, arguments.step, arguments.price), path)

@@ -1,11 +1,11 @@
-"""Learning from a teacher: the student plays, the large network gives the value of each board.
+"""Train a small network (student) on the values of the large network (teacher).
 
     the student slides ──> board ──> teacher: "41,300 points to come"; the student said 39,800 and is corrected
-         also: a slide that it did not choose, and what comes after one: a search looks at such boards most of the time
+         also: a slide that it did not choose, and a board after one, because a search mostly evaluates such boards
 
-A value that is *told* has no luck in it, so it teaches much faster than a game's outcome: after 15 M moves the student
-plays as well as one that learned alone from 500 M. It meets the boards to which its own play leads, not the teacher's,
-so what it overrates it meets, and unlearns.
+A value from the teacher has less variance than the outcome of a game, so the student learns much faster: after 15 M
+moves it plays as well as one that learned alone from 500 M. It learns on the boards of its own games, not on those of
+the teacher, so it reaches the boards that it overrates and corrects their values.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ZERO: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
 _FAR: Final = 1 << 60
 _MOST_LESSONS: Final = 3
-"""Boards to learn from, for each move of a game."""
+"""The maximum number of boards to learn from, per move of a game."""
 
 
 class Lessons(NamedTuple):
@@ -51,9 +51,9 @@ class Lessons(NamedTuple):
 
     boards: npt.NDArray[np.uint64]
     pupils: npt.NDArray[np.uint64]
-    """Where the student's weights are: of this board, and of the next one, which are fetched meanwhile."""
+    """The indices of the student's weights for this board and for the next one, which is prefetched."""
     masters: npt.NDArray[np.uint64]
-    """Where the teacher's are."""
+    """The indices of the teacher's weights."""
 
 
 def fresh_lessons() -> Lessons:
@@ -64,7 +64,7 @@ def fresh_lessons() -> Lessons:
 
 @lean
 def distil(learner: Learner, teacher: Evaluator, state: ThreadState, lessons: Lessons, moves: int) -> None:
-    """Let the student play and learn until this many moves are made."""
+    """Let the student play and learn until it has made this number of moves."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
         _teach(lessons, _collected(learner, state, lessons), learner, teacher)
@@ -94,9 +94,9 @@ def show_a_game(
     learner: Learner,
     state: ThreadState,
 ) -> int:
-    """Let the teacher play one game, two slides ahead, and add its boards to the student's stock.
+    """Let the teacher play one game at two plies, and add its boards to the student's stock.
 
-    The student alone seldom reaches them. Returns the number of moves.
+    The student alone rarely reaches such boards. Returns the number of moves.
     """
     low, high, moves = first_board_of(counter, chances.four, teacher.lines), _ZERO, 0
     while moves < LONGEST_GAME:
@@ -147,7 +147,7 @@ def _play(board: Word, learner: Learner, state: ThreadState, lessons: Lessons) -
 
 @inlined
 def _aside(board: Word, chosen: Word, collected: int, learner: Learner, state: ThreadState, lessons: Lessons) -> int:
-    """Collect, every other time each, a random slide, and the best slide after another one and its tile."""
+    """Collect, each with probability 1/2, a board after a random slide, and one after a random and the best slide."""
     random = random_bits(state)
     other = slid(board, np.int64((random >> np.uint64(8)) & np.uint64(3)), learner.lines)
     if random & _ONE and other not in (board, chosen):
@@ -165,7 +165,7 @@ def _aside(board: Word, chosen: Word, collected: int, learner: Learner, state: T
 
 @lean
 def _teach(lessons: Lessons, count: int, learner: Learner, teacher: Evaluator) -> None:
-    """Correct the student's value of each board towards the teacher's."""
+    """Correct the student's value of each board towards the teacher's value."""
     here, there = 0, 1
     if count > 0:
         _locate(lessons, 0, here, learner, teacher)

@@ -1,11 +1,11 @@
 """Choose which weights to store, and the step to which each is rounded.
 
-A weight w that is looked at n times does n (w - w')^2 of harm when w' stands for it; a code that is common costs few
-bits, a rare one many, none at all nothing. So each weight takes the step, between its own and nothing, for which
+If a weight w that is read n times is stored as w', the error is n (w - w')^2. A common code costs few bits, a rare code
+costs many, and a weight that is not stored costs none. So each weight is rounded to the step between w and 0 for which
 
     n (w - w')^2  +  price x bits        is least
 
-Weights that are often met keep their value; one that is rarely met becomes a common code near it, or nothing.
+Weights that are often read stay almost unchanged; a rarely read weight becomes a nearby common code, or 0.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 _ROUNDS: Final = 4
-"""The bits of codes follow from how common they are, and that from the bits."""
+"""Iterations: the bits of a code depend on its frequency, and the frequencies depend on the bits."""
 _GAP_BITS: Final = 2.5
 _NEARER: Final = 3
-"""How many steps nearer to nothing are tried."""
+"""The number of steps towards 0 that are tried."""
 
 
 def most_wanted(weights: npt.NDArray[np.float32], visits: npt.NDArray[np.int32], count: int) -> npt.NDArray[np.int64]:
-    """Return the indices of the weights whose loss would do most harm."""
+    """Return the indices of the weights whose removal would cause the largest errors."""
     places = np.flatnonzero((visits > 0) & (weights != 0))
     harm = visits[places] * np.square(weights[places])
     return np.sort(places[np.argpartition(-harm, min(count, len(places)) - 1)[:count]])
@@ -34,7 +34,7 @@ def most_wanted(weights: npt.NDArray[np.float32], visits: npt.NDArray[np.int32],
 def steps_for(
     weights: npt.NDArray[np.float32], visits: npt.NDArray[np.int32], step: float, price: float
 ) -> npt.NDArray[np.int32]:
-    """Return a whole number of steps for each weight; the price is in squared points for a bit of one visit."""
+    """Return an integer number of steps for each weight; the price is in squared points per bit for one visit."""
     own: npt.NDArray[np.int32] = np.rint(weights / step).astype(np.int32)
     most = int(np.abs(own).max())
     chosen: npt.NDArray[np.int32] = own

@@ -1,4 +1,4 @@
-"""Write scattered weights to a file, in the form of `slidedrop/twenty48/engine/quantise.py`."""
+"""Write scattered weights to a file, in the format of `slidedrop/twenty48/engine/quantise.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hint for Connect-4 says what its move wins, blocks, threatens, avoids, or is good for."""
+"""Tests of hints for Connect-4: each gives a move and its reason, such as a win, a block or a threat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BLOCKING = say("blocks", other="red", goal=GOAL)
 
 
 def hint(moves: str, rules: Rules | None = None) -> str:
-    """Return the hint after these moves, as it is shown."""
+    """Return the hint after these moves, as shown to the player."""
     game = Game(rules)
     for move in read_moves(moves, game.rules):
         game.play(move)
@@ -63,7 +63,7 @@ def test_a_hint_in_a_lost_position_shows_moves_until_the_loss() -> None:
 
 
 def test_a_hint_names_the_moves_that_lose_immediately() -> None:
-    # Red has three in a row above a free cell: whoever fills the cell below it makes the row possible.
+    # Red has three in a row with a free cell at its end: a disc in the cell below allows the fourth.
     rows = [
         ".......",
         ".......",
@@ -121,7 +121,7 @@ def test_waiting_threats_are_those_above_a_free_cell() -> None:
 
 def test_free_4x4_is_proven_also_for_a_hint() -> None:
     position = Position.from_moves("2.2,1.1,3.3", Rules(4, 4, gravity=False))
-    found = position_hint(position, seconds=60)  # by itself it stops after five, which a busy machine may need
+    found = position_hint(position, seconds=60)  # the default limit of five seconds may be too short on a busy machine
     assert (found.basis, "keeps the draw" in str(found)) == (Basis.PROOF, True)
 
 

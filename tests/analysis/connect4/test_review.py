@@ -1,4 +1,4 @@
-"""A review grades every move by what is proven, and shows what would have been better."""
+"""Tests of the Connect-4 review: grades from proven values, and better moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def played(moves: str, rules: Rules | None = None, start: Position | None = None
 
 
 def some_game(seed: int, rules: Rules) -> Game:
-    """Return a whole game by lot."""
+    """Return a random finished game."""
     rng, game = Random(seed), Game(rules)
     while game.outcome is None:
         game.play(rng.choice(game.position.legal_moves()))

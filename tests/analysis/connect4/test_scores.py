@@ -1,4 +1,4 @@
-"""Scores say what every column is worth, and what is not proven."""
+"""Tests of column values: proven values and bounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATE = "44444233322266111166"
 
 
 def words(position: Position, seconds: float = 5) -> dict[str, str]:
-    """Return the words of every move."""
+    """Return the text for every move."""
     return {score.move: score.words for score in scores_for(position, seconds=seconds).moves}
 
 
@@ -68,7 +68,7 @@ def test_an_unproven_value_is_described_by_its_bounds(low: int, high: int, said:
 
 
 def test_a_short_time_limit_is_respected_and_marks_unproven_values() -> None:
-    scores_for(Position.from_moves("1122"), seconds=0.01)  # compiles
+    scores_for(Position.from_moves("1122"), seconds=0.01)  # compiles the kernels first
     before = time.process_time()
     scores = scores_for(Position(Rules(7, 8)), seconds=0.2)
     assert time.process_time() - before < 1.5

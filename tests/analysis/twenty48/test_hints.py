@@ -1,4 +1,4 @@
-"""A hint for 2048 names the best slide of the best judge there is, and why."""
+"""Tests of hints for 2048: the best slide by the strongest available engine, and the reason."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ BOARDS: Final = [
 
 @pytest.fixture(autouse=True, scope="module")
 def _not_the_first_hint_of_this_process() -> None:
-    """Have the large network read: the first hint of a process is the small one's (tests/players/test_ntuple.py)."""
+    """Load the large network: the first hint of a process uses the small one (tests/players/test_ntuple.py)."""
     expectimax_for()
 
 
 def costs(slide: str, percent: int, cost: str) -> str:
-    """Return how a slide is told that costs so much with so many of the new tiles."""
+    """Return the sentence for a slide with this cost for this percentage of new tiles."""
     return say("costs", slide=slide, stake=say("stake corner"), percent=percent, cost=cost)
 
 
@@ -138,7 +138,7 @@ FULL = Board.from_rows([[2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 2, 4], [8, 8, 4, 2]])
 
 
 class Tile(NamedTuple):
-    """A tile that falls, as the search tells of it."""
+    """A new tile in the result of the search."""
 
     cell: tuple[int, int]
     tile: int
@@ -147,7 +147,7 @@ class Tile(NamedTuple):
 
 
 def prospect(direction: Direction, *values: float, board: Board = CORNER) -> Prospect:
-    """A slide after which as many tiles may fall as values are given, each as likely as the next."""
+    """Return a slide with one equally likely new tile for each given value."""
     slide = board.slide(direction)
     cells = slide.board.empty_cells()
     falls = [Tile(cells[place % len(cells)], 2, 1 / len(values), value) for place, value in enumerate(values)]

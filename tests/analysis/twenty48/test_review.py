@@ -1,4 +1,4 @@
-"""Luck and skill add up; on small boards by the solution, on 4x4 by a network's search."""
+"""Tests of the 2048 review: luck and skill add up, with exact values on small boards and a network on 4x4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deep book knows what the solver knows, of every opening that it has, and says nothing of any other."""
+"""Tests of the deep book: its scores equal the solver's, and it has no score for other positions."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_column_scores_come_from_the_deep_book_without_search(shipped: DeepBook,
 
 
 @pytest.mark.parametrize("verdict_only", [False, True])
-@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # all of it is compiled then
+@pytest.mark.parametrize("natively", [False, pytest.param(True, marks=pytest.mark.soak)])  # everything is compiled then
 def test_columns_beyond_the_last_ply_are_searched_within_book_bounds(
     path: Path, *, verdict_only: bool, natively: bool
 ) -> None:

@@ -1,4 +1,4 @@
-"""Several threads say what one says, keep to a budget, and end when they are told to."""
+"""Tests of the parallel search: results equal to one thread, node limits and interrupts."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_two_searches_at_the_same_time_share_the_work(monkeypatch: pytest.Monkey
 
     alone, shared = nodes_of_each(1), nodes_of_each(2)
     assert alone > 1.5 * shared
-    monkeypatch.setattr(parallel, "_ALONE", 42)  # nothing is marked: both do the same
+    monkeypatch.setattr(parallel, "_ALONE", 42)  # without marks both threads search the same nodes
     assert alone < 1.1 * nodes_of_each(2)
 
 
@@ -152,7 +152,7 @@ def test_threads_search_only_positions_missing_from_the_books(monkeypatch: pytes
         return whole(solver, place, budget, threads, **options)
 
     monkeypatch.setattr(ParallelSolver, "solve", solve_and_say)
-    perfect.solver_for.cache_clear()  # its table may know the position
+    perfect.solver_for.cache_clear()  # the position may already be in its table
     assert solve(Position.from_moves("4444"), threads=3).is_exact
     assert asked == []
     assert solve(Position.from_moves("4444443265123"), threads=3).is_exact

@@ -1,4 +1,4 @@
-"""The solver that answers people: by its book, within a budget, and as the native solver does."""
+"""Tests of the solver for players: book scores, node budgets and results equal to the native solver's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs that are checked here are started hundreds of times; coverage does not follow them."""
+"""Fixtures for the tests of `check`: the checked programs run without coverage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.editions.checking.in_process import without_processes
 
 @pytest.fixture(autouse=True)
 def untraced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start programs without coverage: a tenth of a second each."""
+    """Start programs without coverage, which would add a tenth of a second to each of hundreds of starts."""
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
 
 

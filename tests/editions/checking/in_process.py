@@ -1,7 +1,7 @@
-"""The programs of the fault matrix without a process: what they would print for these keys, at no cost.
+"""Run the programs of the fault matrix inside the test process and collect their output.
 
-They run as they are, with their own standard input and output. What is typed by lines is known to the letter: a key is
-taken where the program reads, and what it printed since the last one is a piece.
+They run unchanged, with their own standard input and output. Each time the program reads, it gets the next line; the
+output since the previous line is one piece.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Keyboard:
-    """The lines that are typed; each reading ends a piece of the output."""
+    """The typed lines as a standard input; each read ends a piece of the output."""
 
     def __init__(self, keys: Sequence[str], screen: io.StringIO) -> None:
         self._keys, self._screen, self._begin = iter(keys), screen, 0
@@ -61,7 +61,7 @@ def converse(
     screen, errors, code = io.StringIO(), "", 0
     keyboard = Keyboard(keys, screen)
     replaced = patch.multiple(sys, argv=list(command[place:]), stdin=keyboard)
-    with replaced, redirect_stdout(screen), warnings.catch_warnings(action="ignore"):  # they may leave a file open
+    with replaced, redirect_stdout(screen), warnings.catch_warnings(action="ignore"):  # programs may leave files open
         try:
             exec(_code(command[place]), {"__name__": "__main__"})  # noqa: S102 - our own programs
         except SystemExit as error:
@@ -75,6 +75,6 @@ def converse(
 
 
 def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run Python programs in the test's own process: a fifth of the CPU, and nothing to wait for."""
+    """Run Python programs in the test process: it takes a fifth of the CPU time and no waiting."""
     for module in (adt, dialogue):
         monkeypatch.setattr(module, "converse", converse)

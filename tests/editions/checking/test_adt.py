@@ -1,4 +1,4 @@
-"""`check adt` passes a right Connect-4, finds the fault of each wrong one, and names the requirement it breaks."""
+"""Tests of `check adt`: it passes a correct Connect-4 and names the requirement that each faulty one breaks."""
 
 from __future__ import annotations
 

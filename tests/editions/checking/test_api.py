@@ -1,4 +1,4 @@
-"""A Python module is tested against the classes of its assignment."""
+"""Tests of checking a Python module against the classes of its assignment."""
 
 from __future__ import annotations
 

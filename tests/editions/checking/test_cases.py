@@ -1,4 +1,4 @@
-"""The cases for unit tests are right, by the slow twin, and the same for the same seed."""
+"""Tests of the generated unit-test cases: correct by the slow twin, and equal for equal seeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs like those that were once charged wrongly: each gets its own result, and a charge that is true."""
+"""Regression tests of wrong findings: each program gets the correct result and finding."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_a_module_that_is_not_there_is_refused_before_any_game(name: str) -> Non
 
 
 class Once(Exam):
-    """An exam whose difference shows in the first run only."""
+    """An exam that shows a difference only in the first run."""
 
     ran = 0
 

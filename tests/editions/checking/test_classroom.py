@@ -1,4 +1,4 @@
-"""A class of programs is graded unattended, and resumes where it was stopped."""
+"""Tests of `check --class`: it grades all programs of a class and resumes after an interruption."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OTHERS = {
 }
 FAULTS = ["right", "chain", "far", "score", "illegal", "space"]
 FEW = ["right", "crashes", "score", "forks", "floods"]
-"""One of each: right, wrong, ended by itself, to be ended after a time, to be ended at once."""
+"""One of each kind: correct, crashing, wrong, stopped after the time limit, stopped immediately."""
 
 
 def written_class(folder: Path, kinds: list[str], count: int) -> dict[str, str]:
-    """Write the programs of a class and return what each of them is."""
+    """Write the programs of a class and return the kind of each student's program."""
     students = {f"student{number:02}": kinds[number % len(kinds)] for number in range(count)}
     for name, kind in students.items():
         (folder / name).mkdir(parents=True)
@@ -78,7 +78,7 @@ def check_class(folder: Path, kinds: list[str], count: int) -> None:
     assert f"{count} programs. Right: {right}. Wrong: {count - right}." in said
 
 
-@pytest.mark.timeout(1200)  # programs that hang are waited for, longer on a busy machine
+@pytest.mark.timeout(1200)  # the check waits for hanging programs, longer on a busy machine
 def test_a_killed_class_run_resumes_and_counts_no_program_twice(tmp_path: Path) -> None:
     check_class(tmp_path, FEW, len(FEW))
 

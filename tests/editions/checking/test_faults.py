@@ -1,4 +1,4 @@
-"""`check` finds the seeded faults in every language, passes the right programs, and our own editions."""
+"""Tests of `check` with seeded faults in every language, correct programs and the built-in editions."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ SWIPE_FAULTS = {
     "prints": "R-004-5",
     "default": "R-004-2",
 }
-"""Faults of the C++ program, by document 004."""
+"""Faults of the C++ program for assignment 004."""
 ALSO_BROKEN = {"always": ["R-004-3"]}
-"""Faults that break two requirements: this one adds a tile after every key, also after those that are no swipe."""
+"""Faults that break two requirements: this one adds a tile after every key, even if the key is not a swipe."""
 OF_A_KEY = {
     "R-001-12", "R-001-13", "R-001-15", "R-001-18", "R-004-4", "R-004-5", "R-004-6", "R-000-7", "R-000-15"
 }  # fmt: skip
-"""Requirements about what a key does: they are shown by the boards before and after it."""
+"""Requirements about the effect of a key: the finding shows the boards before and after it."""
 PATIENT = 60.0
 
 

@@ -1,4 +1,4 @@
-"""A JavaScript Game is asked itself, in node; and ours is the same game as the Python edition."""
+"""Tests of checking a JavaScript Game class in node, and of equal results from the Python edition."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ SOURCE = f'import {{ Game as Right }} from "{EDITION / "a07.js"}";\n'
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_of_a_javascript_class_is_named(fault: str, tmp_path: Path) -> None:
     (tmp_path / "game.js").write_text(f"{SOURCE}export class Game extends Right {{\n  {fault}\n}}\n")
-    # The winning merge is the last of the hard boards, and every second game begins with one of them.
+    # The winning merge is the last of the hard boards, and every second game starts with one of them.
     ledger = examined(tmp_path / "game.js", 16 if "Win" in fault or "won" in fault else 12)
     assert FAULTS[fault] in ledger.broken, ledger.report()
 
@@ -97,7 +97,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 
 def calls(seed: int) -> list[tuple[str, list[Any]]]:
-    """Return what is asked of both: a new game, moves, states that are loaded, wrong words, a new beginning."""
+    """Return the calls made on both games: a new game, moves, loaded states, invalid words and a reset."""
     draw = random.Random(seed)
     asked: list[tuple[str, list[Any]]] = [("new", [draw.choice([2, 3, 4, 5]), seed])]
     for number in range(120):

@@ -1,4 +1,4 @@
-"""Every requirement that a check can see, broken alone: the exam charges exactly that one."""
+"""Tests of the fault matrix: a program that breaks one requirement gets exactly that finding."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from slidedrop.editions.checking.findings import Ledger
 from slidedrop.editions.checking.running.program import Answer
 from slidedrop.twenty48 import Board, Direction
 
-pytestmark = pytest.mark.no_cover  # many runs of what the other tests cover; coverage would take three times as long
+pytestmark = pytest.mark.no_cover  # other tests cover this code; with coverage it takes three times as long
 PROGRAMS = Path("tests/data/programs").resolve()
 SOURCE = f"from pathlib import Path\nexec(Path({str(PROGRAMS / 'matrix.py')!r}).read_text())\n"
-"""What a student's module does to be the program of the matrix with its FAULT."""
+"""The code of a student's module that runs the matrix program with its FAULT."""
 VARIANTS = {
     "psa3": "R-001-2b R-001-3b R-001-3c R-001-8b R-001-12b R-001-12c R-001-13b R-001-13c R-001-14b R-001-15b R-001-15c"
     " R-001-18b R-001-19b R-001-20b R-001-21b R-001-23b R-001-25b",
@@ -30,7 +30,7 @@ VARIANTS = {
     "a07": "R-002-3b R-002-3c R-002-8c",
     "swipe": "R-004-2b R-004-3b R-004-4b R-004-4c R-004-5b R-004-5c R-004-6b R-004-6c R-004-6d R-004-8b",
 }
-"""Further faults of a requirement, beside the one that is called like it."""
+"""Further faults of a requirement, in addition to the one with its name."""
 API_VARIANTS = {
     "mis": ["R-000-5b", "R-000-8b", "R-000-8c", "R-000-16b", "R-000-17c", "R-000-17d"],
     "a07": ["R-002-3b", "R-002-3c", "R-002-8c", "R-002-8d", *(f"R-002-{number}b" for number in range(12, 17))],
@@ -113,9 +113,10 @@ ONCE_FALSE_TOO = [
     ("swipe", "R-004-4c", 7), ("swipe", "R-004-5c", 0), ("psa3", "runs", 1), ("a07", "R-002-30", 6),
     ("psa3", "R-001-3c", 1), ("psa3", "R-001-8b", 1), ("mis", "R-000-8c", 1), ("psa3", "R-001-25b", 1),
 ]  # fmt: skip
-"""It printed nothing after a key: it saw nothing to merge, adds tiles in silence, or prints every other board only.
+"""Causes of earlier wrong findings.
 
-It saves rows as columns; a first tile is an 8; only the size 2 is wrong.
+The program printed nothing after a key: it saw no merge, added tiles without printing them, or printed only every
+other board. It saved rows as columns; its first tile was an 8; only size 2 was wrong.
 """
 
 
@@ -131,7 +132,7 @@ def test_a_class_with_one_fault_gets_exactly_that_finding(name: str, fault: str,
 
 
 OVER_SOON = Board.from_rows([(0, 8, 16, 32), (16, 32, 8, 64), (8, 16, 32, 8), (16, 8, 64, 16)])
-"""A board on which left ends the game, whatever tile comes."""
+"""A board on which a left slide ends the game with any new tile."""
 
 
 @pytest.mark.usefixtures("in_process")
@@ -173,10 +174,10 @@ def test_a_board_after_the_end_and_lost_output_bring_no_false_charge(
 
 GRID_SAMPLE = [(fault, 1) for fault in random.Random(7).sample(sorted(GRID_FAULTS), 3)]
 ONCE_FALSE = [("R-003-25", 12), ("R-003-26", 10), ("runsb", 1), ("R-003-15", 102), ("R-003-15c", 1), ("R-003-30b", 1)]
-"""Faults and seeds that once brought a false charge.
+"""Faults and seeds that once gave a wrong finding.
 
-The person's symbol was not known yet; it crashed at the end; the last square of all made a line that it did not see;
-three in a line won; another size was played.
+The person's symbol was not known yet; the program crashed at the end; it missed a line made by the last free square;
+three in a line won; it played another size.
 """
 
 

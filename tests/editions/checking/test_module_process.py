@@ -1,4 +1,4 @@
-"""What a student's module does to its process is told, and ends nothing but its own exam."""
+"""Tests of checking a module in a child process: crashes and hangs are reported and end only its own exam."""
 
 from __future__ import annotations
 

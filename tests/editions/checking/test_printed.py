@@ -1,4 +1,4 @@
-"""Boards are found in what a program printed, however it spaces them."""
+"""Tests of finding boards and scores in the output of a program, in any spacing style."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A teacher's variant changes what it names, and nothing else."""
+"""Tests of a teacher's profile: it changes only the rules that it names."""
 
 from __future__ import annotations
 

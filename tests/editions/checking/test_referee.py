@@ -1,4 +1,4 @@
-"""The referee follows every lawful game, and no unlawful board gets past him."""
+"""Tests of the referee: it accepts every legal game and detects illegal boards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shown(board: Board, score: int) -> Shown:
 
 
 def played(seed: int, document: str) -> tuple[list[Shown], list[Direction]]:
-    """Return what a right program shows, and the keys."""
+    """Return the boards that a correct program shows, and the keys."""
     dice = random.Random(seed)
     game = Game(Rules.preset("twos" if document == "swipe" else "classic"), seed=seed)
     boards, keys = [shown(game.board, 0)], []
@@ -121,9 +121,9 @@ STAYS = Board.from_rows([(2, 4), (0, 0)])
     ("shows", "rows", "requirement"),
     [
         (True, [(2, 4), (0, 2)], "R-004-5"),
-        (None, [(2, 4), (0, 2)], "R-004-4"),  # the board of the first key, or a slide that did nothing
-        (False, [(2, 0), (4, 4)], "R-004-5"),  # a 2 came at the bottom left, and slid with the next key
-        (False, [(2, 4), (8, 0)], "R-004-4"),  # no tile in the world explains that
+        (None, [(2, 4), (0, 2)], "R-004-4"),  # the board after the first key, or a slide that moved nothing
+        (False, [(2, 0), (4, 4)], "R-004-5"),  # a 2 appeared at the bottom left, and slid with the next key
+        (False, [(2, 4), (8, 0)], "R-004-4"),  # no new tile explains that
     ],
 )
 def test_a_tile_after_a_blocked_move_is_not_reported_as_a_wrong_slide(

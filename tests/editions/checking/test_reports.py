@@ -1,4 +1,4 @@
-"""The reports say what the ledger says: a page for people, files for graders."""
+"""Tests of the reports: an HTML page, and JUnit and Gradescope files with the same findings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAULTY = str(Path("tests/data/programs/faulty.py").resolve())
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The three reports of a program in which merged tiles merge again."""
+    """Return a folder with the three reports of a program in which merged tiles merge again."""
     folder = tmp_path_factory.mktemp("reports")
     asked = ["--report", "html", "--junit", "--report", "gradescope", "--to", str(folder), "--skip", "R-001-31"]
     program = ["--games", "2", "--timeout", "60", "--", sys.executable, "-S", FAULTY, "chain"]

@@ -1,4 +1,4 @@
-"""No right program is accused, in whatever style it prints and reads."""
+"""Tests with correct programs in many input and output styles: none gets a finding."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def examined(name: str, *command: str, games: int = 1, seconds: float = 60.0) ->
 
 
 def accused(ledger: Ledger) -> list[str]:
-    """Return what the program is accused of; a score that it does not print cannot be seen."""
+    """Return the requirements that the program breaks; a score that it does not print is not checked."""
     return [f"{found.rule.requirement}: {found.says}" for found in ledger.broken.values() if not found.rule.remark]
 
 

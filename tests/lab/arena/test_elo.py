@@ -1,4 +1,4 @@
-"""Ratings and their intervals."""
+"""Tests of Elo ratings and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_player_that_wins_every_game_has_a_finite_rating() -> None:
 
 
 def in_intervals(tournaments: int, games: int, seed: int) -> float:
-    """Return in what part of simulated tournaments with known strengths the intervals hold them."""
+    """Return how often the intervals contain the known strengths in simulated tournaments, as a fraction."""
     chance, hits, count = random.Random(seed), 0, 0
     for _ in range(tournaments):
         truth = [chance.uniform(-300, 300) for _ in range(5)]

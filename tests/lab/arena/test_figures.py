@@ -1,4 +1,4 @@
-"""Figures and their intervals."""
+"""Tests of means, medians and rates with their confidence intervals."""
 
 from __future__ import annotations
 

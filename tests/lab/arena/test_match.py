@@ -1,4 +1,4 @@
-"""A match gives every player the same games, and can be played in any order by anyone."""
+"""Tests of matches: equal games for every player, in any order and on any worker."""
 
 from __future__ import annotations
 

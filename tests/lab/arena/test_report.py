@@ -1,4 +1,4 @@
-"""A match as people read it."""
+"""Tests of the printed report of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DROPS = Match(Drops(), (Entrant("one"), Entrant("other")))
 
 
 def slides(*scores: tuple[int, int]) -> list[Result]:
-    """A game of both players for each pair of scores; above 1000 points 1024 was reached."""
+    """Return a game of both players for each pair of scores; games above 1000 points reached 1024."""
     return [
         Result(number, seat, 100, 0.2, score=score, largest=1024 if score > 1000 else 256)
         for number, pair in enumerate(scores)

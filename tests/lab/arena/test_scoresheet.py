@@ -1,4 +1,4 @@
-"""A scoresheet keeps every finished game, whatever happens to its last line."""
+"""Tests of the scoresheet: every finished game is saved, even if the last line is damaged."""
 
 from __future__ import annotations
 

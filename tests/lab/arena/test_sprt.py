@@ -1,4 +1,4 @@
-"""The sequential test ends early, and is rarely wrong."""
+"""Tests of the sequential probability ratio test: it stops early and is rarely wrong."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYERS = (Entrant("greedy"), Entrant("random"))
 
 
 def simulated(chance: random.Random, elo: float, most: int = 4_000) -> tuple[str, int]:
-    """Return the answer of one match whose rounds are two games of that difference, and after how many rounds."""
+    """Return the answer of a simulated match with this Elo difference, and its number of rounds of two games."""
     scores: list[float] = []
     while len(scores) < most and not answer(scores, 30):
         scores.append(sum(chance.random() < expected(elo, 0) for _ in range(2)) / 2)

@@ -1,4 +1,4 @@
-"""Chance and masks: new tiles come where and as often as they should, and a mask is never wrong."""
+"""Tests of chance and masks: frequencies of new tiles, and action masks equal to the plain engine's."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tests.compile_kernels import PROJECT
 from tests.lab.envs.twins import MODES, Make, both, step_both
 
 LIMIT_15, LIMIT_1 = 44.3, 15.1
-"""What chi-square exceeds once in ten thousand times, for 15 degrees of freedom and for 1."""
+"""Chi-square limits with probability 1 in 10,000, for 15 degrees of freedom and for 1."""
 
 
 def chi_square(counts: list[int], chances: list[float]) -> float:
-    """Return how far counts lie from what chances let expect."""
+    """Return the chi-square statistic of counts for the expected chances."""
     total = sum(counts)
     return sum((n - total * chance) ** 2 / (total * chance) for n, chance in zip(counts, chances, strict=True))
 
 
 def check_tiles(count: int) -> None:
-    """Draw the first tiles of some episodes, and compare places and values with their chances."""
+    """Draw the first tiles of some episodes, and compare the frequencies of cells and values with their chances."""
     many = vector.twenty48(count)
     boards = many.reset(seed=5)[0].reshape(count, 16)
     places = [int(np.count_nonzero(boards[:, cell])) for cell in range(16)]
@@ -37,7 +37,7 @@ def check_tiles(count: int) -> None:
 
 
 def check_masks(boards: int) -> None:
-    """Play at random by legal slides, and compare every mask with the plain engine's."""
+    """Play random legal slides, and compare every mask with the plain engine's."""
     many, random = vector.twenty48(100), np.random.default_rng(3)
     seen, info = many.reset(seed=9)
     for _ in range(boards // 100):
@@ -70,9 +70,9 @@ print(digest.hexdigest())
 
 
 def digest(count: int, threads: int) -> str:
-    """Return a digest of what 64 environments see, played in another process."""
+    """Return a digest of the observations of 64 environments, played in another process."""
     code = DIGEST.format(count=count, threads=threads)
-    home = {**os.environ, "SLIDEDROP_HOME": str(PROJECT / ".pytest_cache" / "home")}  # where the kernels are compiled
+    home = {**os.environ, "SLIDEDROP_HOME": str(PROJECT / ".pytest_cache" / "home")}  # the compiled kernels
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=home)
     return done.stdout.strip()
 

@@ -1,4 +1,4 @@
-"""Connect-4 keeps PettingZoo's contract."""
+"""Tests of the PettingZoo environment of Connect-4."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidedrop.core.errors import IllegalMove
 from slidedrop.lab.envs import connect4_v0
 
 KNOWN = ("not a NumPy array", "Observation space for each agent probably should be", "array is all zeros")
-"""What PettingZoo says of any observation that is a dict, its own connect_four among them, and of an empty board."""
+"""Warnings that PettingZoo gives for every dict observation (also of its own connect_four) and for an empty board."""
 
 
 @pytest.mark.parametrize("options", [{}, {"columns": 5, "rows": 4, "connect": 3}, {"columns": 9, "rows": 6}], ids=str)
@@ -58,7 +58,7 @@ def test_the_number_of_cycles_can_be_limited() -> None:
     for agent, column in zip(limited.agent_iter(), [0, 1, 2, 3, 4, 5, 6, 0, None, None], strict=False):
         counts[agent] += 1
         limited.step(column)
-    assert counts == {"player_0": 5, "player_1": 5}  # four discs each, and each hears that it is over
+    assert counts == {"player_0": 5, "player_1": 5}  # four discs each, and one more turn each that reports the end
 
 
 def test_an_illegal_move_loses() -> None:

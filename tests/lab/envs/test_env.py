@@ -1,4 +1,4 @@
-"""Single environments keep Gymnasium's contract, and say no in one sentence."""
+"""Tests of single environments: Gymnasium's API, options and error messages."""
 
 from __future__ import annotations
 

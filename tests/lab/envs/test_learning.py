@@ -1,4 +1,4 @@
-"""A small learner learns from the environments, and other people's learners find what they expect."""
+"""Tests of learning with the environments: the example learner, maskable PPO and a CleanRL-style loop."""
 
 from __future__ import annotations
 

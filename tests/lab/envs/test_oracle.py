@@ -1,4 +1,4 @@
-"""Values and regrets are those of the solver and of the search, and can be the reward."""
+"""Tests of the oracle: values and regrets equal those of the solver and of the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In self-play a policy replies on the other side, by the rules, from either side, and its losses are your wins."""
+"""Tests of self-play environments: a policy plays the other side, and its losses are your wins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidedrop.lab.envs.self_play import SelfPlayVector
 
 
 def first_free(seen: npt.NDArray[Any], masks: npt.NDArray[Any]) -> Any:  # noqa: ANN401 - an array
-    """Play the first free column; all that is seen must be a board of equal or nearly equal numbers of discs."""
+    """Play the first free column, and check that the numbers of discs of both sides differ by at most one."""
     discs = seen.sum((2, 3)).astype(int)
     assert set((discs[:, 1] - discs[:, 0]).tolist()) <= {0, 1}
     return masks.argmax(1)
@@ -35,7 +35,7 @@ def test_your_own_discs_come_first_and_rewards_match_the_result() -> None:
         for number in np.flatnonzero(over):
             assert info["final_obs"][number].sum() >= 7
             mine, theirs = info["final_obs"][number].sum((1, 2))
-            if rewards[number]:  # who has moved last has won, and has as many discs as the other or one more
+            if rewards[number]:  # the winner moved last, and has as many discs as the loser or one more
                 assert (mine >= theirs) if rewards[number] > 0 else (theirs >= mine)
     assert begun == {0, 1}
     assert {1.0, -1.0} <= set(results)
@@ -46,7 +46,7 @@ def test_either_side_loses_by_playing_a_full_column() -> None:
     many = SelfPlayVector(vector.connect4(32), lambda seen, _: np.zeros(len(seen), dtype=np.int64))
     many.reset(seed=1)
     ends = list[float]()
-    for _ in range(12):  # both into the first column: who comes seventh, who has begun, loses
+    for _ in range(12):  # both play the first column: the starting player makes the seventh move and loses
         _, rewards, over, *_ = many.step(np.zeros(32, dtype=np.int64))
         ends += rewards[over].tolist()
     assert set(ends) == {1.0, -1.0}

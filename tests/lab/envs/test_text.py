@@ -1,4 +1,4 @@
-"""The games in words: what a language model is told, and what its answers mean."""
+"""Tests of the text environments: prompts for a language model, and parsing of its answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A vector of environments says what the single ones say, step by step, and those what the plain rules say."""
+"""Tests of vector environments: every step equals single environments and the plain rules."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_move_that_makes_65536_scores_65536_points() -> None:
 
 
 def trajectory(count: int, threads: int, seed: int) -> list[Any]:
-    """Return what the first of some environments sees, played by actions that depend on that alone."""
+    """Return the observations of the first of some environments; the actions depend only on its observations."""
     many, seen = vector.twenty48(count, threads=threads), []
     told = many.reset(seed=seed)[0]
     for _ in range(300):
@@ -99,7 +99,7 @@ def test_returned_arrays_are_never_overwritten(make: Make) -> None:
     copies = [(handed[0][0].copy(), handed[0][1]["action_mask"].copy())]
     for _ in range(50):
         told = many.step(random.integers(0, 4, 3))
-        told[0][0] = 7  # nor does what the caller writes change the game
+        told[0][0] = 7  # writing to a returned array must not change the game
         handed.append((told[0], told[-1]))
         copies.append((told[0].copy(), told[-1]["action_mask"].copy()))
     for (seen, info), (copy, mask) in zip(handed, copies, strict=True):

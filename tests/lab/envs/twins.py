@@ -1,4 +1,4 @@
-"""Environments stepped twice: many together by a kernel, and one after the other by the plain rules."""
+"""Environments stepped twice: together by a kernel, and one by one by the plain rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Make = Callable[..., Any]
 
 
 def plain(make: Make, **options: object) -> env.GameEnv:
-    """Return a single environment that goes by the plain rules, also where a kernel knows them."""
+    """Return a single environment that uses the plain rules even if a kernel supports them."""
     made: env.GameEnv = make(**options)
     game = made.game
     if isinstance(game, TwoPlayers):
@@ -35,14 +35,14 @@ def both(
     threads: int = 1,
     **options: Any,  # noqa: ANN401 - those of an environment
 ) -> tuple[Any, SyncVectorEnv]:
-    """Return the same environments compiled and plain."""
+    """Return the same environments as a compiled vector and as a plain vector."""
     many = vector.vector(make, count, autoreset_mode=mode, threads=threads, **options)
     assert isinstance(many, vector.GameVectorEnv)
     return many, SyncVectorEnv([lambda: plain(make, **options)] * count, autoreset_mode=mode)
 
 
 def check_equal(one: object, other: object) -> None:
-    """Compare all that two steps or resets say, however nested."""
+    """Compare all results of two steps or resets, including nested ones."""
     if isinstance(one, dict) and isinstance(other, dict):
         assert one.keys() == other.keys()
         for key in one:
@@ -58,7 +58,7 @@ def check_equal(one: object, other: object) -> None:
 
 
 def step_both(twins: tuple[Any, Any], steps: int, seed: int = 1, *, legally: bool = False) -> int:
-    """Step both by the same random actions and compare; returns how many episodes ended."""
+    """Step both by the same random actions and compare the results; return the number of finished episodes."""
     one, other = twins
     random, ended = np.random.default_rng(seed), 0
     check_equal(one.reset(seed=seed), (told := other.reset(seed=seed)))

@@ -1,4 +1,4 @@
-"""Tasks for tests of work; the processes that do them import nothing else."""
+"""Tasks for the tests of distributed work; the worker processes import only this module."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def napped(number: int) -> tuple[int, int]:
-    """Take a while, and say who did."""
+    """Sleep for a moment, and return the number and the process id."""
     time.sleep(0.2)
     return number, os.getpid()
 
 
 def fragile(marker: Path, number: int) -> int:
-    """End the process once, in the middle of a chunk; without a folder for the marker, each time."""
+    """Kill its own process once in the middle of a chunk; if the marker's folder is missing, every time."""
     if number == 5 and not marker.exists():
         if marker.parent.exists():
             marker.touch()
@@ -27,7 +27,7 @@ def fragile(marker: Path, number: int) -> int:
 
 
 def killed_after(most: int, process: int, number: int) -> int:
-    """Kill another process once so many chunks were done."""
+    """Kill another process at the chunk with this number."""
     if number == most:
         os.kill(process, signal.SIGKILL)
     time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""A real cluster for tests: Dask's scheduler and workers as processes, each on a loopback address of its own."""
+"""A real cluster for tests: Dask's scheduler and workers as processes, each on its own loopback address."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PATIENCE: Final = 60
 
 
 class TestCluster:
-    """A scheduler on 127.0.0.1, and workers on 127.0.0.2 and up that have one thread each."""
+    """A scheduler on 127.0.0.1, and workers with one thread each on 127.0.0.2 and up."""
 
     __test__ = False
 
@@ -36,19 +36,19 @@ class TestCluster:
         self.address = self._address()
 
     def add_worker(self) -> None:
-        """Start one more worker; it is there as soon as the scheduler knows it."""
+        """Start one more worker and wait until the scheduler has registered it."""
         host = f"127.0.0.{next(self._hosts)}"
         alone = ("--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", str(self._folder / host))
         self.workers.append(self._started("worker", host, self.address, *alone))
 
     def kill_worker(self) -> None:
-        """Kill the oldest worker as a power cut does."""
+        """Kill the oldest worker without warning, like a power cut."""
         worker = self.workers.pop(0)
         worker.kill()
         worker.wait()
 
     def close(self) -> None:
-        """End all of it."""
+        """Stop the scheduler and all workers."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
@@ -73,7 +73,7 @@ class TestCluster:
 
 @contextmanager
 def running_cluster(folder: Path, workers: int = 2, protocol: str = "", **environment: str) -> Iterator[TestCluster]:
-    """Start a cluster, and end it whatever happens."""
+    """Start a cluster, and stop it even after an error."""
     cluster = TestCluster(folder, protocol, **environment)
     try:
         for _ in range(workers):
@@ -84,6 +84,6 @@ def running_cluster(folder: Path, workers: int = 2, protocol: str = "", **enviro
 
 
 def results_without_times(folder: Path) -> bytes:
-    """Return all that a match found, but for the seconds, in the order of its games."""
+    """Return all results of a match except the seconds, in the order of its games."""
     results = sorted(results_in(folder), key=lambda result: result.unit)
     return "\n".join(json.dumps(replace(result, seconds=0).to_json()) for result in results).encode()

@@ -1,4 +1,4 @@
-"""A cluster of two workers finds what one process finds, byte for byte, whoever is killed."""
+"""Tests of work on a cluster: two workers give the same bytes as one process, even if one is killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestCluster]:
 
 @pytest.fixture(autouse=True)
 def compiled(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the processes that are started find the kernels that were compiled before."""
+    """Let the started processes use the kernels that are already compiled."""
     monkeypatch.setenv("SLIDEDROP_HOME", ENVIRONMENT["SLIDEDROP_HOME"])
 
 
@@ -60,7 +60,7 @@ def test_a_sequential_test_is_answered_after_the_same_games(cluster: TestCluster
 def test_network_weights_are_sent_to_the_cluster_by_content(
     cluster: TestCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # where no worker is: a path would lead nowhere
+    monkeypatch.chdir(tmp_path)  # no worker runs in this folder: a relative path would not be found there
     random_weights(tmp_path / "own.weights")
     match = ("match", "2048", "--player", "network:1", "--weights", "own.weights", "--games", 2)
     for name in ("one", "cluster"):

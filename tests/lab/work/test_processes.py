@@ -1,4 +1,4 @@
-"""Processes do every chunk once, also when one of them is killed."""
+"""Tests of work on processes: every chunk is done once, even if a process is killed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_an_exception_in_a_task_is_raised_unchanged() -> None:
 
 
 def at_once(sizes: list[int], _function: object, task: Callable[[int], int], bundle: list[int]) -> Future[Any]:
-    """Do a bundle right here, a thousandth of a second a chunk, and note how large it was."""
+    """Do a bundle in this process at 1 ms per chunk, and record its size."""
     sizes.append(len(bundle))
     future: Future[Any] = Future()
     future.set_result(([task(chunk) for chunk in bundle], len(bundle) / 1000))

@@ -1,4 +1,4 @@
-"""A build that is stale or was edited is noticed, and building again gives the same bytes."""
+"""Tests of the engine build: stale or edited files are found, and a rebuild gives the same bytes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BUILT = ("connect4.wasm", "2048.wasm", "2048-small.wasm", "portable.json")
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A copy of everything that the programs are built from, and of the programs."""
+    """A copy of the built programs and of all their sources."""
     for part in PARTS:
         source, target = PROJECT / part, tmp_path / part
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def test_a_script_that_differs_from_the_declarations_is_detected(tree: Path) -> 
 
 
 class Wrong(SolverExports):
-    """A declaration that does not fit the kernels."""
+    """A declaration that does not match the kernels."""
 
     low = Array[int]("q", 7)
     scores = Array[int]("B", growing=True)

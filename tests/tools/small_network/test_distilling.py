@@ -1,4 +1,4 @@
-"""A student comes to say what its teacher says."""
+"""Tests of distilling: a student network learns the values of its teacher."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.twins.weights2048 import random_network
 from tools.small_network.distilling import count_visits, distil, fresh_lessons
 
 
-@pytest.mark.no_cover  # kernels: coverage does not see them
+@pytest.mark.no_cover  # kernels: coverage cannot trace compiled code
 def test_a_student_of_the_same_shape_learns_the_teachers_values() -> None:
     teacher = random_network().evaluator
     weights = teacher.units.astype(np.float32) * teacher.unit

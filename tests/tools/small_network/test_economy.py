@@ -1,4 +1,4 @@
-"""Which weights are kept, and to which step each is rounded."""
+"""Tests of choosing and rounding the stored weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fast board plays the same game as the plain one, with any tile."""
+"""Tests of the fast 2048 board: it gives the same results as the plain board, with any tile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from slidedrop.twenty48.engine.bits import _nth_by_dropping, nth
 from slidedrop.twenty48.engine.wide import packed, slid_with_points, unpacked, wide_empty_cells
 from tests.twins.playing2048 import differences_in_random_play
 
-pytestmark = pytest.mark.no_cover  # kernels: coverage does not see them
+pytestmark = pytest.mark.no_cover  # kernels: coverage cannot trace compiled code
 LINES = {size: lines_for(size) for size in (2, 3, 4)}
 ranks = st.integers(0, 15)
 words = st.lists(ranks, min_size=16, max_size=16).map(
@@ -34,7 +34,7 @@ words = st.lists(ranks, min_size=16, max_size=16).map(
 )
 sizes = st.sampled_from((2, 3, 4))
 rows = pytest.mark.parametrize("step", [28, pytest.param(4, marks=pytest.mark.soak)])
-"""Four rows of every 28, or all of them."""
+"""4 of every 28 rows, or all rows."""
 
 
 @st.composite

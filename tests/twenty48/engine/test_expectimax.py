@@ -1,4 +1,4 @@
-"""Looking ahead finds what the definition says, by levels and by the clock, with any tile."""
+"""Tests of the expectimax search: values as defined, by depth and by time limit, with any tile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def expectimax() -> Expectimax:
 
 
 def naive_worth(board: Board, plies: int, rules: Rules) -> dict[Direction, float]:
-    """Return the worth of every slide as the definition says: best of slides, mean of tiles, the network at the end."""
+    """Return the value of every slide by definition: best of slides, mean of tiles, network values at the end."""
     return {
         direction: board.slide(direction).gained + naive_mean(board.slide(direction).board, plies - 1, rules)
         for direction in board.legal_moves()
@@ -112,7 +112,7 @@ def test_unlikely_tiles_cost_more_of_the_budget() -> None:
 
 
 def test_a_longer_time_limit_is_observed_and_searches_deeper(expectimax: Expectimax) -> None:
-    expectimax.think(OPEN, 0.001)  # compiled now
+    expectimax.think(OPEN, 0.001)  # compiles the kernels first
     began = time.process_time()
     short = expectimax.think(OPEN, 0.004)
     long = Expectimax(NETWORK).think(OPEN, 0.1)
@@ -197,7 +197,7 @@ def test_familiar_word_matches_familiar_ranks(ranks: list[int]) -> None:
     [
         ([14, 12, 11, 3], [13, 12, 11, 3]),
         ([14, 13, 12, 11, 10, 8], [13, 12, 11, 10, 9, 8]),
-        ([14, 13, 12, 11, 10, 9, 3], [14, 13, 12, 11, 10, 9, 3]),  # 256 is missing, and made soon
+        ([14, 13, 12, 11, 10, 9, 3], [14, 13, 12, 11, 10, 9, 3]),  # 256 is missing, and a few moves make it
     ],
 )
 def test_16384_is_evaluated_as_8192_while_the_missing_tile_is_far_off(ranks: list[int], seen: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""What a network says of a board, and the file in which it ships."""
+"""Tests of the 2048 networks: values of boards, and the network file."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_value_of_a_board_sums_its_weights_over_all_symmetries(board: Board)
 @given(boards, st.lists(st.sets(st.integers(0, 15), min_size=1, max_size=4), min_size=1, max_size=1))
 def test_a_tuple_may_look_at_any_cells(board: Board, tuples: list[set[int]]) -> None:
     shape = shape_of([sorted(cells) for cells in tuples])
-    padded = shape._replace(  # every tuple as four runs, so that one compilation serves all
+    padded = shape._replace(  # four runs for every tuple, so that the kernels are compiled only once
         shifts=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.shifts),
         masks=tuple(run + (np.uint64(0),) * (4 - len(run)) for run in shape.masks),
     )
@@ -77,7 +77,7 @@ def test_a_tuple_may_look_at_any_cells(board: Board, tuples: list[set[int]]) -> 
 
 @compiled
 def patterns(board: Word, shape: Shape) -> tuple[list[Word], list[Word]]:
-    """Return what every tuple sees, gathered in both ways."""
+    """Return the pattern of every tuple, extracted in both ways."""
     numbers = range(len(shape.offsets))
     return [pattern_by_pext(board, at, shape) for at in numbers], [
         pattern_by_shifts(board, at, shape) for at in numbers

@@ -1,4 +1,4 @@
-"""The small network's file: what is packed is read again, natively and by the built program, and nothing else is."""
+"""Tests of the small network's file: round trips through both readers, and errors for damaged files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ABOUT: dict[str, Any] = {
     "largest_known": 15,
 }
 MIRROR_IMAGES = ((1, 2, 3, 4, 5, 6), (4, 5, 6, 1, 2, 3))
-"""The ranks in the two rows of the tuple in the middle of the board."""
+"""The ranks of the two rows of the tuple in the middle of the board."""
 WEIGHTS = 4 * 16**6
 
 
@@ -47,7 +47,7 @@ def written(path: Path, frames: bytes) -> Path:
 PLACES = [(), (0,), (255, 256, 511), (1, 4000, 1 << 23, WEIGHTS - 1), range(7, 7 + 3 * FRAME, 2)]
 MANY = [(places, save) for places in PLACES for save in (save_scattered, save_network)]
 SAMPLE = (6, 9)
-"""Weights far apart scattered, many frames in rows; a case costs seconds, so the others are soaked."""
+"""Scattered weights far apart, and many consecutive frames; each case takes seconds, so most are soak tests."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The compiled solver against its plain twin on 2x2; 3x3 whole is a soak."""
+"""Tests of the compiled 2048 solver: 2x2 is compared with the plain solver, the whole of 3x3 is a soak test."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SOLVE_THREE = (
 
 
 class Killed(Exception):
-    """Stands for the end of the process."""
+    """An exception that simulates the end of the process."""
 
 
 def interrupt_after(steps: int) -> object:
@@ -106,7 +106,7 @@ def test_unsolvable_rules_tiles_and_unreachable_boards_are_refused(tmp_path: Pat
 
 @pytest.fixture(scope="module")
 def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where 3x3 is solved, once for all soaks."""
+    """The folder with the solution of 3x3, solved once for all soak tests."""
     folder = tmp_path_factory.mktemp("three")
     solve(THREE, folder=folder)
     return folder
@@ -150,7 +150,7 @@ def test_a_3x3_solver_killed_three_times_writes_the_same_files(three: Path, tmp_
 
 
 def digests(folder: Path, *, whole: bool = True) -> dict[str, int]:
-    """Return the checksum of every layer in a folder, or only their names."""
+    """Return the checksum of every layer file in a folder, or only the file names."""
     layers = [path for path in folder.rglob("*") if path.name.isdecimal()]
     return {path.relative_to(folder).as_posix(): zlib.crc32(path.read_bytes()) if whole else 0 for path in layers}
 

@@ -1,3 +1,5 @@
+"""Tests of the exact values of small 2048 boards."""
+
 from __future__ import annotations
 
 import pytest

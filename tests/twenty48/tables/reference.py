@@ -1,6 +1,6 @@
-"""A late-game table in plain Python: slow, and what the kernels must agree with, byte by byte.
+"""A late-game table in plain Python: the slow reference that the kernels must match byte by byte.
 
-A board is a tuple of sixteen ranks, -1 where it is locked. It shares nothing with the kernels but the layout.
+A board is a tuple of sixteen ranks, -1 for a locked cell. It shares nothing with the kernels except the layout.
 """
 
 import math
@@ -46,7 +46,7 @@ def sum_of(ranks: Ranks) -> int:
 
 
 def solve_plainly(layout: Layout) -> dict[Ranks, Entry]:
-    """Return the entry of every board, layer by layer from the limit down."""
+    """Return the entry of every board, computed layer by layer from the limit down."""
     known: dict[Ranks, Entry] = {}
     for total in layout.sums:
         for board in list(boards_of(layout, total)):
@@ -70,7 +70,7 @@ def _entry(layout: Layout, board: Ranks, known: dict[Ranks, Entry]) -> Entry:
 
 
 def chance_of_move(layout: Layout, board: Ranks, direction: Direction, known: dict[Ranks, Entry]) -> Fraction | None:
-    """Return the chance after a move, in units of 1/65535; None where it moves nothing or a locked tile."""
+    """Return the chance after a move, in units of 1/65535; None if it moves nothing or moves a locked tile."""
     after = slid(board, direction)
     if after == board or any((rank < 0) != (cap < 0) for rank, cap in zip(after, layout.caps, strict=True)):
         return None

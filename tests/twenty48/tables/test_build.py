@@ -1,4 +1,4 @@
-"""The compiled builder against the plain reference, byte by byte; killed, resumed, damaged."""
+"""Tests of the table builder: its bytes equal the plain reference, also after kills, restarts and damage."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HOME = os.environ["SLIDEDROP_HOME"]
-"""Where the kernels of all tests are kept."""
+"""The folder of compiled kernels that all tests share."""
 BUILD = (
     "import sys, pathlib; from slidedrop.twenty48.tables.build import build; "
     "from tests.twenty48.tables.test_build import SLOW; build(SLOW, pathlib.Path(sys.argv[1]), every=0.0)"
@@ -32,7 +32,7 @@ BUILD = (
 
 
 class Killed(Exception):
-    """Stands for the end of the process."""
+    """An exception that simulates the end of the process."""
 
 
 def interrupt_after(layers: int) -> Callable[[int, int], None]:
@@ -47,7 +47,7 @@ def interrupt_after(layers: int) -> Callable[[int, int], None]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A table that was built without a break."""
+    """A table that was built without interruption."""
     return build(PARTIAL, tmp_path_factory.mktemp("whole")).read_bytes()
 
 
@@ -96,7 +96,7 @@ def test_damaged_files_of_a_killed_build_are_discarded(spoil: str, whole: bytes,
 
 
 SLOW = Layout("slow", "####/67##/5555/####", (), 8, 300)
-"""Some seconds of layers, for a process that is killed. Its goals do not matter: no chance is above 0."""
+"""A layout that takes some seconds to build, for a process that is killed; all its chances are 0."""
 
 
 def test_a_build_killed_by_the_system_resumes_to_the_same_bytes(

@@ -1,4 +1,4 @@
-"""Boards found in tables from every side, the rules before and after them, and damage."""
+"""Tests of play with tables: lookup under all symmetries, the rules before and after a table, and damaged files."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_damaged_block_is_refused_when_it_is_read(tmp_path: Path, known: dict[
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let small tables be the bundled sets, and build the small one."""
+    """Replace the bundled sets by small tables, and build the small set."""
     monkeypatch.setitem(SETS, "small", (TOY,))
     monkeypatch.setitem(SETS, "full", (CHAIN, PARTIAL))
     _built.cache_clear()
@@ -151,7 +151,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("built")
 def test_the_largest_complete_table_set_is_used() -> None:
-    build(CHAIN)  # one of two
+    build(CHAIN)  # one of the two tables
     late = late_game(Rules())
     assert late is not None
     assert len(late.tables) == 1

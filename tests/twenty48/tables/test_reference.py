@@ -1,4 +1,4 @@
-"""The plain reference against a recursion on boards that knows nothing of layers, numbers or rounding."""
+"""Tests of the plain reference: it equals a recursion on boards without layers, numbering or rounding."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.twenty48.tables.toys import FULL_ROWS, PARTIAL, TOYS, solved_plainly
 
 
 class Brute:
-    """The sub-game by the rules of `Board` alone: locked tiles are large and all different, so that none can merge."""
+    """The sub-game by the rules of `Board` alone: locked tiles are large and all different, so they cannot merge."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout

@@ -1,4 +1,4 @@
-"""Tables small enough for plain Python: full and partial locks, pairs and a chain."""
+"""Small tables for plain Python: full and partial locks, pairs and a chain."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from tests.twenty48.tables.reference import Entry, Ranks, solve_plainly
 
 
 def pair(rank: int, head: int, *others: int) -> tuple[Goal, ...]:
-    """Return the goals of a pair on the head and one of some neighbours."""
+    """Return the goals of a pair: the head and one of the given neighbours."""
     return tuple(
         Goal(((head, rank), (cell, rank)), Direction.UP if cell - head == 4 else Direction.RIGHT) for cell in others
     )
@@ -34,10 +34,10 @@ TOYS = [
     pytest.param(layout, id=layout.name, marks=[pytest.mark.no_cover] * (layout is not SMALLEST))
     for layout in (FULL_ROWS, PARTIAL, CHAIN, LAST_ROW)
 ]
-"""Coverage traces the smallest alone."""
+"""Coverage traces only the smallest layout."""
 
 
 @cache
 def solved_plainly(layout: Layout) -> dict[Ranks, Entry]:
-    """Return what the plain reference knows of a layout, worked out once for all tests."""
+    """Return the plain reference's solution of a layout, computed once for all tests."""
     return solve_plainly(layout)

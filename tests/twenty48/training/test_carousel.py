@@ -1,4 +1,4 @@
-"""The carousel: a stock of boards of every band, with which most games of a training start."""
+"""Tests of the carousel: the stock of boards of every band from which most training games start."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def lots(number: int) -> list[np.uint64]:
 
 
 def stock_of(bands: list[int]) -> Stock:
-    """Return a stock with twenty boards of each of these bands: a board names its band."""
+    """Return a stock with twenty boards of each of these bands; each board encodes its band."""
     stock = fresh_stock()
     for band in bands:
         stock.boards[band, :20] = [1000 * band + number for number in range(20)]
@@ -87,7 +87,7 @@ def test_one_board_in_a_hundred_is_stored_except_the_last_ones() -> None:
 
 def test_the_newest_boards_take_the_place_of_the_oldest() -> None:
     stock = fresh_stock()
-    boards = [int(f"{number:b}B", 16) for number in range(SLOTS + 3)]  # 2048, and tiles of 2 that count
+    boards = [int(f"{number:b}B", 16) for number in range(SLOTS + 3)]  # 2048, and tiles of 2 that count the boards
     for board in boards:
         put_in(stock, np.full(21, board, np.uint64), np.uint64(0), 11)
     assert stock.boards[1, :5].tolist() == [*boards[SLOTS:], *boards[3:5]]
@@ -106,7 +106,7 @@ def test_a_band_with_few_boards_is_not_drawn() -> None:
     stock = stock_of([1, 2])
     stock.boards[3, 0], stock.counts[3] = 3000, 1
     assert {int(taken_from(stock, lot, BANDS - 1)) // 1000 for lot in lots(500)} == {0, 1, 2}
-    assert {int(taken_from(stock, lot, 1)) // 1000 for lot in lots(500)} == {0, 1}  # and one beyond the last is left
+    assert {int(taken_from(stock, lot, 1)) // 1000 for lot in lots(500)} == {0, 1}  # later bands are not drawn
     assert {int(taken_from(fresh_stock(), lot, BANDS - 1)) for lot in lots(50)} == {0}
 
 

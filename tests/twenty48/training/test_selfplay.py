@@ -1,4 +1,4 @@
-"""Games inside the machine are lawful games, and the same number gives the same game."""
+"""Tests of self-play in the kernels: games follow the rules, and the same counter gives the same game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from slidedrop.twenty48.training.training import network_of
 from tests.twins.downgrading2048 import downgraded
 from tests.twins.networks2048 import TUPLES, random_training
 
-pytestmark = pytest.mark.no_cover  # kernels: coverage does not see them
+pytestmark = pytest.mark.no_cover  # kernels: coverage cannot trace compiled code
 FOUR = np.uint64(round(0.1 * (1 << 32)))
 TRAINING = random_training()
 NETWORK = network_of(TRAINING, least=0)
@@ -49,7 +49,7 @@ def test_a_random_game_ends_after_about_a_hundred_moves_and_a_thousand_points() 
 
 
 def test_quantised_and_float_weights_of_equal_value_play_the_same_game() -> None:
-    TRAINING.learner.weights[:] = NETWORK.evaluator.units  # whole numbers, so that floats add up without rounding
+    TRAINING.learner.weights[:] = NETWORK.evaluator.units  # integers, so that sums of floats are exact
     for counter in range(5):
         assert greedy_game(np.uint64(counter), TRAINING.learner, fresh_state(1)) == searched(counter, 0, np.float32(1))
 
@@ -59,7 +59,7 @@ LARGER = Board.from_rows([[32768, 32768, 65536, 2], [16384, 16384, 8, 4], [0, 2,
 
 
 def plain_greedy(board: Board, counter: int) -> tuple[int, int, int]:
-    """Play on as `greedy_on` does, on the plain board: the network sees the downgraded one."""
+    """Continue a game like `greedy_on`, but on the plain board; the network sees the downgraded board."""
     points = moves = 0
     while True:
         seen = words_of(downgraded(ranks_of(board)) or ranks_of(board), 4)[0]

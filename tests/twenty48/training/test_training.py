@@ -1,4 +1,4 @@
-"""Training learns, can be repeated, and survives whatever happens to it."""
+"""Tests of training: it learns, is repeatable and survives kills and damaged files."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 ENVIRONMENT = dict(os.environ)
-"""As it was before a test has a home of its own: there the kernels are compiled already."""
+"""The environment from before a test gets its own home folder; its kernels are already compiled."""
 SMALL = Plan(size=3, tuples=SMALL_TUPLES, seed=5)
 
 
@@ -132,7 +132,7 @@ def test_two_threads_share_one_table(pool: ThreadPoolExecutor) -> None:
 def test_a_training_from_weights_records_errors_before_it_learns(pool: ThreadPoolExecutor) -> None:
     network = random_network()
     known = Plan.from_json(network.about["plan"])
-    network.about["plan"]["annealing"] = [0.0, 1500.0]  # what a file went through before is over
+    network.about["plan"]["annealing"] = [0.0, 1500.0]  # the annealing of the earlier training is over
     training = Training.begin_from(network, Plan(seed=7))
     assert training.plan == replace(known, seed=7, warmup_moves=WARMUP_MOVES[4])
     values = network.evaluator.units * network.evaluator.unit
@@ -182,13 +182,13 @@ def test_at_a_single_rate_the_error_is_shared_equally_by_the_weights() -> None:
     learner, state = random_training().learner._replace(rate=np.float32(0.25)), fresh_state(3)
     state.boards[0] = np.uint64(0x4321)
     expected, places = learner.weights.copy(), naive_places(unpacked(0x4321))
-    np.add.at(expected, places, -0.25 * expected[places].sum() / len(places))  # a last board is worth nothing
+    np.add.at(expected, places, -0.25 * expected[places].sum() / len(places))  # the value of a final board is 0
     _learn_backwards(1, learner, state)
     assert np.allclose(learner.weights, expected, atol=1e-2)
 
 
 def test_a_training_from_weights_adds_the_extra_tuples_of_a_wider_plan(tmp_path: Path) -> None:
-    known = Plan(tuples=TUPLES[:-1])  # with one more they are as many as the kernels were compiled for
+    known = Plan(tuples=TUPLES[:-1])  # one more tuple gives the number for which the kernels are compiled
     network = network_of(Training.begin(known), least=0)
     network.evaluator.units[:] = 1
     wide = replace(known, tuples=TUPLES)
@@ -247,7 +247,7 @@ def test_a_killed_training_resumes_from_its_last_checkpoint(tmp_path: Path) -> N
 
 
 def _train_until_killed(folder: Path, moves: int) -> None:
-    """Train in another process that saves all the time, and kill it soon after it has got further."""
+    """Train in another process that saves continuously, and kill it soon after it made progress."""
     program = (
         "import sys; from pathlib import Path; from slidedrop.twenty48.training.checkpoint import train_in; "
         "from slidedrop.twenty48.training.training import Plan; plan = Plan(size=3, tuples=eval(sys.argv[2])); "
@@ -265,7 +265,7 @@ def _train_until_killed(folder: Path, moves: int) -> None:
 def _naively_taught(
     played: int, learner: Learner, state: ThreadState
 ) -> tuple[np.ndarray[tuple[int], np.dtype[np.float32]], np.ndarray[tuple[int], np.dtype[np.float32]]]:
-    """Walk a game backwards as the module says, one weight after the other."""
+    """Apply the updates of a game backwards as the module describes, one weight at a time."""
     weights, errors, lesson = learner.weights.copy(), learner.errors.copy(), 0.0
     for move in range(played - 1, -1, -1):
         places = naive_places(unpacked(state.boards[move]))
@@ -308,7 +308,7 @@ def test_the_picture_rises_with_the_points() -> None:
     assert line is not None
     (left, low), (right, high) = (point.split(",") for point in line.attrib["points"].split())
     assert float(left) < float(right)
-    assert float(low) > float(high)  # a picture counts from above
+    assert float(low) > float(high)  # y coordinates of a picture grow downwards
 
 
 def test_an_empty_curve_gives_a_valid_picture() -> None:

@@ -1,5 +1,5 @@
 /**
- * Ask the page's engine what Python wrote as JSON lines, and print its answers, one a line.
+ * Send JSON questions from standard input to the page's engine, and print one answer per line.
  *
  *     {"question": "scores", "body": {"record": {...}, "seconds": 9}}   in         the answer as JSON out
  */

@@ -1,5 +1,5 @@
 /**
- * Ask the built programs what Python wrote as JSON lines, and print their answers, one a line.
+ * Send JSON questions from standard input to the built programs, and print one answer per line.
  *
  *     {"columns": 7, "rows": 6, "positions": [["8", "1"], ...]}   or   {"boards": [[0, 2, ...], ...], "plies": 3}
  */

@@ -1,4 +1,4 @@
-/** The board of the day and what was played on it: a JSON list of cases in, one JSON line out for each. */
+/** Print the daily board and its results: reads a JSON list of cases, prints one JSON line for each. */
 import { readFileSync } from "node:fs";
 import { daily } from "../../../src/slidedrop/web/static/js/daily/daily.js";
 

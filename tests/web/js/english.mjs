@@ -1,4 +1,4 @@
-/** The page's texts in English, for programs that run without a page. */
+/** Load the page's English texts for programs without a page. */
 import { readFileSync } from "node:fs";
 
 import { learn } from "../../../src/slidedrop/web/static/js/language.js";

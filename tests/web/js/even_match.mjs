@@ -1,4 +1,4 @@
-/** The levels of "Even match" after some results: a JSON list of lists of "won", "lost", "drawn" in, a JSON list of levels out for each. */
+/** Print the levels of "Even match": reads a JSON list of lists of "won", "lost", "drawn", prints a list for each. */
 import { readFileSync } from "node:fs";
 import { seated } from "../../../src/slidedrop/web/static/js/games/connect4/even-match.js";
 

@@ -1,8 +1,8 @@
 /**
- * Read what Python wrote and write it again: records as text, and share codes.
+ * Read records and share codes that Python wrote, and write them again.
  *
- *     {"record": "5c1b03d2 {...}\n..."}      the same text out of ours, or the error's sentence
- *     {"code": "T1..."}                      our code of the same game, its board, and the commands of its record
+ *     {"record": "5c1b03d2 {...}\n..."}      prints the same record as text, or the error message
+ *     {"code": "T1..."}                      prints the code of the same game, its board and its commands
  */
 import "./english.mjs";
 import { createInterface } from "node:readline";

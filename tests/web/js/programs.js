@@ -1,4 +1,4 @@
-/** Calls of the engines through the page's own modules: scores, node counts and the bits of values. */
+/** Calls of the engines through the page's modules: scores, node counts and the bits of values. */
 
 const UNLIMITED = 2 ** 52;
 

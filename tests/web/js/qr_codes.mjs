@@ -1,4 +1,4 @@
-/** Draw QR codes: a line [text, mask] of JSON in, the rows of 1 and 0 out. */
+/** Draw QR codes: reads JSON lines [text, mask], prints the rows of 1 and 0. */
 import { createInterface } from "node:readline";
 
 import { qrCode } from "../../../src/slidedrop/web/static/js/dialogs/qr.js";

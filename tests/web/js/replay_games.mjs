@@ -1,7 +1,7 @@
 /**
- * Play games that Python wrote as JSON lines, and print for each the digest of everything that happened in it.
+ * Play games that Python wrote as JSON lines, and print a digest of all events for each.
  *
- *     {"header": {...}, "commands": [...]}   in, one a line         a SHA-256 in hexadecimal out, one a line
+ *     {"header": {...}, "commands": [...]}   in, one per line       a SHA-256 in hexadecimal out, one per line
  */
 import "./english.mjs";
 import { createHash } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * Run the shared cases of a session (tests/data/session_cases.json) through the page's own session: the cases on the
- * standard input as one JSON list, one JSON line out for each: what differs from what the case says, or {} .
+ * Run the shared session cases (tests/data/session_cases.json) through the page's session. Reads the cases as one JSON
+ * list from standard input, prints one JSON line for each: the differences from the expected result, or {}.
  */
 import "./english.mjs";
 import { Library, forgetful } from "../../../src/slidedrop/web/static/js/library.js";
@@ -17,13 +17,13 @@ function differences(one) {
   const { game, rules, seats, seed = "1", start: first = null } = one;
   session.start(start({ ...definitionOf(game).usual().header(), rules, seed, start: first }), { players: seats });
   const wrong = one.do.map((step) => carriedOut(session, step, Boolean(one.apart))).filter(Boolean);
-  session.follow([...session.saved.commands], session.saved.link); // what the server tells again is not done again
+  session.follow([...session.saved.commands], session.saved.link); // repeated commands are not executed again
   const facts = factsOf(session, Object.keys(one.then), Boolean(one.apart));
   const differ = Object.keys(one.then).filter((name) => JSON.stringify(facts[name]) !== JSON.stringify(one.then[name]));
   return Object.fromEntries([...differ.map((name) => [name, facts[name]]), ...wrong.map((text, at) => [`step ${at + 1}`, text])]);
 }
 
-/** Do a step; returns what is wrong with how it went. */
+/** Execute a step; return the differences from its expected result. */
 function carriedOut(session, { command, seat, agreed, refused, changes = true }, apart) {
   if (apart) session.note({ link: { id: "here", role: `player:${seat}`, ply: 0 } });
   const before = session.saved.commands.length;

@@ -1,4 +1,4 @@
-/** Add up the games of each shared case (tests/data/statistics_cases.json): one JSON list in, one JSON line out for each. */
+/** Add up the games of shared cases (tests/data/statistics_cases.json): reads a JSON list, prints a line for each. */
 import { readFileSync } from "node:fs";
 import { statistics } from "../../../src/slidedrop/web/static/js/statistics.js";
 

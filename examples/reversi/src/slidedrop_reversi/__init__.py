@@ -1,1 +1,1 @@
-"""Reversi for slidedrop: two files, one entry point."""
+"""Reversi for slidedrop, in two files with one entry point."""

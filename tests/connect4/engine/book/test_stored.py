@@ -1,4 +1,4 @@
-"""A book is built in pieces, survives being killed, refuses damage, and knows what the solver knows."""
+"""Tests of the stored opening book: building in pieces, resuming, damaged files and scores equal to the solver's."""
 
 from __future__ import annotations
 

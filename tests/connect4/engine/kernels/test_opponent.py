@@ -1,4 +1,4 @@
-"""An opponent's move is the same from the kernel and from the plain Python that says what it means."""
+"""Tests of the opponent kernel: its moves equal those of the plain Python reference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def random_position(rng: Random, rules: Rules, ply: int) -> Position:
 
 
 def proven_afresh(position: Position) -> dict[int, Solution]:
-    """Return what an opponent's nodes prove, on a small table that knows nothing yet and the book that ships."""
+    """Return the result that an opponent's node limit proves, with a small empty table and the bundled book."""
     rules, stored = position.rules, shipped_book(position.rules.columns, position.rules.rows)
     book = None if stored is None else NativeBook(stored)
     solver = NativeSolver(rules.columns, rules.rows, megabytes=MEGABYTES, book=book)

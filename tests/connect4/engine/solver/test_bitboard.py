@@ -1,4 +1,4 @@
-"""The words of the bitboard say what the plain board says."""
+"""Tests of the Connect-4 bitboard: it gives the same answers as the plain board."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 Cells = set[tuple[int, int]]
 Board = tuple[Geometry, Cells, Cells]
 
-pytestmark = pytest.mark.no_cover  # kernels: coverage does not see them
+pytestmark = pytest.mark.no_cover  # kernels: coverage cannot trace compiled code
 SIZES = [(4, 4), (7, 6), (6, 7), (9, 6), (8, 7), (4, 15), (16, 3)]
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Any board size with some discs on it, and among them those of one side; cells are (column, row)."""
+    """Any board size with some discs, and the subset of one side; cells are (column, row)."""
     columns, rows = draw(st.sampled_from(SIZES))
     heights = [draw(st.integers(0, rows)) for _ in range(columns)]
     discs = [(column, row) for column, height in enumerate(heights) for row in range(height)]

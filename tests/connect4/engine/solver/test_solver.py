@@ -1,4 +1,4 @@
-"""The solver tells the truth, keeps to its budget, and says what it does not know."""
+"""Tests of the Connect-4 solver: exact scores, node budgets and bounds for unproven positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.connect4.solver_checks import check_against_brute_force, fresh_search
 SMALL_SIZES = [(4, 3), (3, 4), (2, 6), (4, 4)]
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.parametrize(("columns", "rows"), SMALL_SIZES)
 def test_small_board_scores_equal_brute_force_scores(columns: int, rows: int) -> None:
     check_against_brute_force(columns, rows, Random(1))
@@ -37,7 +37,7 @@ def test_small_board_scores_equal_brute_force_scores(columns: int, rows: int) ->
 LATE = [(7, 6, (30, 40)), (6, 7, (30, 40)), (8, 7, (46, 54)), (9, 6, (44, 52)), (4, 15, (48, 58))]
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.parametrize(("columns", "rows", "discs"), LATE)
 def test_late_scores_on_large_boards_equal_a_plain_search(columns: int, rows: int, discs: tuple[int, int]) -> None:
     g = geometry(columns, rows)
@@ -47,7 +47,7 @@ def test_late_scores_on_large_boards_equal_a_plain_search(columns: int, rows: in
     assert scores.tolist() == plain
 
 
-@pytest.mark.no_cover  # a great count of what smaller tests measure
+@pytest.mark.no_cover  # many cases of code that smaller tests cover
 @pytest.mark.parametrize("shortcut", [CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS])
 def test_no_shortcut_changes_a_score(shortcut: int) -> None:
     positions = random_positions(Random(shortcut), 7, 6, 150, (16, 30))

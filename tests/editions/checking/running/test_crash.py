@@ -1,4 +1,4 @@
-"""A crash is told by its exception and the line of the student's own code."""
+"""Tests of crash reports: the exception and the line of the student's code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that misbehaves is stopped, and what it did is said."""
+"""Tests of running a student's program: timeouts, limits, child processes and the reported problem."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def answer(code: str, *keys: str, seconds: float = PATIENT, hold: bool = False) 
 
 
 def child(folder: Path) -> str:
-    """Return a program that says in a folder which process it is, and stays."""
+    """Return a program that writes its process id as a file name into a folder, and keeps running."""
     return f"import os, pathlib, time; pathlib.Path({str(folder)!r}, str(os.getpid())).touch(); time.sleep(600)"
 
 
 def children(folder: Path) -> list[int]:
-    """Return the processes that have said so."""
+    """Return the process ids that were written to the folder."""
     return [int(path.name) for path in folder.iterdir()]
 
 
@@ -63,7 +63,7 @@ def test_a_program_that_never_ends_is_killed_with_its_children(tmp_path: Path) -
     code = (
         f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child(tmp_path)!r}]); time.sleep(99)"
     )
-    for seconds in (1.5, 6, 24):  # on a crowded machine the child may not have started in time
+    for seconds in (1.5, 6, 24):  # on a busy machine the child may not have started in time
         said = answer(code, seconds=seconds)
         assert said.code is None
         assert said.trouble == Trouble(Kind.TIME, seconds)
