@@ -7,6 +7,7 @@ from click.testing import CliRunner
 
 from slidedrop.cli.main import program
 from slidedrop.web.store.at import admin_connection
+from slidedrop.web.tokens import new_id
 from tests.cli.talking import names
 from tests.web.rooms.people import join, look, opened, sit, watching
 from tests.web.running import LiveServer, Person, drop_record, until
@@ -61,6 +62,10 @@ def test_an_admin_can_clean_the_room_of_the_day(server: LiveServer, ann: Person)
     sit(ann, today)
     assert admin(server, "clean-room", today)[0] == 0
     assert look(ann, today)["people"] == 0
+
+
+def test_no_game_id_looks_like_an_option() -> None:
+    assert not [name for name in (new_id() for _ in range(2_000)) if name.startswith("-")]
 
 
 def test_a_removed_game_is_gone_for_everyone_within_seconds(server: LiveServer, ann: Person) -> None:

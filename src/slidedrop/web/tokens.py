@@ -14,8 +14,13 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """Return a new game's public name: 12 letters, digits, - and _."""
-    return secrets.token_urlsafe(9)
+    """Return a new game's public name: 12 letters, digits, - and _.
+
+    It does not begin with -, which would make it an option of `slidedrop admin remove-game`.
+    """
+    while (name := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return name
 
 
 def digest(text: str) -> str:
