@@ -4,8 +4,8 @@
     python -m tools.portable.build --check     list what is out of date; changes nothing
     python -m tools.portable.build --again     build again and compare byte for byte; changes nothing
 
-`data/portable.json` has for each engine a hash of its sources and of its file. An edited source
-or an edited file is found by comparing hashes; that a file *is* what the sources make is found by building again.
+`data/portable.json` has for each engine a hash of its sources and of its file. `--check` compares these hashes, so it
+finds an edited source or file. Only `--again` proves that a file was built from these sources.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SCRIPT: Final = Path("src/slidedrop/web/static/js/engine/exports.js")
 
 
 class Recipe(NamedTuple):
-    """What one engine is built from."""
+    """The inputs from which one engine is built."""
 
     name: str
     package: str
-    """The folder of its sources."""
+    """The folder of the engine's sources."""
     kernels: str
     """The module with its DECLARATION, EXPORTS, `memory_of` and `facts_of`."""
 
@@ -55,7 +55,7 @@ RECIPES: Final = (
 
 
 def sources_hash(recipe: Recipe, project: Path = PROJECT) -> str:
-    """Return a hash of all sources that an engine is built from: declarations, kernels and the builder."""
+    """Return a hash of all sources from which an engine is built: declarations, kernels and the builder."""
     package = project / "src" / "slidedrop"
     sources = [path for path in sorted((package / recipe.package).rglob("*.py")) if _is_source(path)]
     builder = sorted((project / "tools" / "portable").rglob("*.py"))
@@ -86,7 +86,7 @@ def stale(project: Path = PROJECT) -> list[str]:
 
 
 def program_of(recipe: Recipe) -> bytes:
-    """Build one engine. Numba must not have been imported: it is told to compile for no processor in particular."""
+    """Build one engine. Numba must not be imported yet: it is configured to compile for a generic processor."""
     _prepare()
     with captured() as texts:
         kernels = import_module(recipe.kernels)
@@ -102,7 +102,7 @@ def program_of(recipe: Recipe) -> bytes:
 
 
 def differences(declared: type[Exports], kernels: Iterable[Callable[..., Any]], layout: Layout) -> list[str]:
-    """Return one sentence for each function or array that is not as it is declared."""
+    """Return one sentence for each function or array that differs from its declaration."""
     functions = {name: list(signature.parameters)[1:] for name, signature in declared.functions().items()}
     found = {kernel.__name__: parameters_of(kernel) for kernel in kernels}
     wrong = [
@@ -118,10 +118,10 @@ def differences(declared: type[Exports], kernels: Iterable[Callable[..., Any]], 
 
 
 def _prepare() -> None:
-    """Have every function lowered again (nothing from the cache), and as any processor can run it."""
-    os.environ["SLIDEDROP_HOME"] = os.path.join(os.devnull, "nowhere")  # noqa: PTH118 - not a path: a place that cannot be
+    """Lower every function again, without the cache and for a generic processor."""
+    os.environ["SLIDEDROP_HOME"] = os.path.join(os.devnull, "nowhere")  # noqa: PTH118 - a path that cannot exist
     os.environ["NUMBA_CPU_NAME"] = "generic"
-    os.environ["NUMBA_OPT"] = "0"  # what is made for this machine is thrown away
+    os.environ["NUMBA_OPT"] = "0"  # native code is discarded, so do not optimise it
 
 
 def _digest(content: bytes) -> str:
@@ -158,7 +158,7 @@ def _built_apart(recipe: Recipe) -> bytes:
 
 
 def main() -> int:
-    """Do what the arguments say; not 0 where something is out of date."""
+    """Run the command line; return a nonzero exit code if something is out of date."""
     parser = argparse.ArgumentParser(description="Build the kernels as WebAssembly.")
     parser.add_argument("--check", action="store_true", help="only compare hashes")
     parser.add_argument("--again", action="store_true", help="build again and compare bytes")

@@ -1,4 +1,4 @@
-"""Writes the declared functions and arrays of all engines as classes for the page, with types in JSDoc.
+"""Write the declared functions and arrays of all engines as JavaScript classes for the page, with types in JSDoc.
 
 def search(self, limit: int) -> bool          search(limit) { return this.exports.search(BigInt(limit)) !== 0n; }
 low = Array[int]("q", 1024)                   get low() { return this.array("low"); }
@@ -32,7 +32,7 @@ _ARRAYS: Final = {
 
 
 def javascript() -> str:
-    """Return the module of all declarations."""
+    """Return the JavaScript module of all declarations."""
     return _HEAD + "".join(map(_class, DECLARATIONS))
 
 

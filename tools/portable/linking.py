@@ -1,11 +1,11 @@
-"""The smallest linker: one object file, whose addresses and indices are right already, becomes a program.
+"""A minimal linker: turn one object file, whose addresses and indices are already final, into a program.
 
     in      imports a memory and perhaps a stack pointer, exports nothing, has symbols and relocations
     out     has a memory and a stack pointer of its own, exports the memory and the entries, and has a custom
             section with the addresses of the arrays
 
-LLVM writes every relocation with the value that it has within its object, so a single object needs none of them. What
-it needs is little enough to be written down here; docs/decisions/0009-webassembly.md says why no other linker is used.
+LLVM writes every relocation with its value within the object file, so a single object file needs no relocation.
+docs/decisions/0009-webassembly.md says why no other linker is used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IMPORT, MEMORY, GLOBAL, EXPORT, DATA = 2, 5, 6, 7, 11
 ORDER: Final = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11)
 """The order of sections in a file."""
 _MAGIC: Final = 8
-"""Bytes before the first section: a name and a version."""
+"""The bytes before the first section: a magic number and a version."""
 STACK_TOP: Final = 1 << 16
 _FUNCTION_SYMBOL, _DATA_SYMBOL, _GLOBAL_SYMBOL, _SECTION_SYMBOL = 0, 1, 2, 3
 _UNDEFINED, _NAMED = 0x10, 0x40
@@ -31,11 +31,11 @@ _MUTABLE_I32: Final = b"\x7f\x01"
 
 
 class LinkError(ValueError):
-    """An object file that is not complete in itself."""
+    """Raised if an object file is not self-contained."""
 
 
 def link(code: bytes, names: set[str], end: int, manifest: dict[str, Any]) -> bytes:
-    """Return the program of an object file, with a memory that reaches to an address."""
+    """Return the program of an object file, with a memory that ends at an address."""
     kept, found = _read(code)
     if set(found) & names != names:
         message = f"the object file does not define {', '.join(sorted(names - set(found)))}"
@@ -51,7 +51,7 @@ def link(code: bytes, names: set[str], end: int, manifest: dict[str, Any]) -> by
 
 
 def _read(code: bytes) -> tuple[dict[int, bytes], dict[str, int]]:
-    """Return the sections that make a program, and the index of each function that has a name."""
+    """Return the sections of the program, and the index of each named function."""
     kept: dict[int, bytes] = {}
     found: dict[str, int] = {}
     for kind, body in sections(code):
@@ -94,7 +94,7 @@ def _symbols(body: bytes, at: int) -> Iterator[tuple[str, int]]:
 
 
 def _checked_imports(body: bytes) -> bool:
-    """Tell whether a stack pointer is wanted; anything but that and a memory is missing, and said."""
+    """Return whether a stack pointer is imported; raise an error for any import except that and a memory."""
     count, at = unsigned_leb(body, 0)
     stack = False
     for _ in range(count):
@@ -131,7 +131,7 @@ def leb(value: int) -> bytes:
 
 
 def signed_leb(value: int) -> bytes:
-    """Return a number that is not negative as a signed LEB128: its highest bit must stay clear."""
+    """Return a nonnegative number as a signed LEB128: its highest bit must stay clear."""
     return leb(value) if not leb(value)[-1] & 64 else leb(value)[:-1] + bytes([leb(value)[-1] | 128, 0])
 
 
@@ -146,7 +146,7 @@ def sections(code: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def unsigned_leb(code: bytes, at: int) -> tuple[int, int]:
-    """Return a number that is written in groups of seven bits (LEB128), and where it ends."""
+    """Return a number stored in groups of seven bits (LEB128), and the index after it."""
     value = shift = 0
     while True:
         byte = code[at]

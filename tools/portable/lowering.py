@@ -1,10 +1,10 @@
-"""From kernels to an object file for wasm32: numba writes the code, LLVM translates it.
+"""Compile kernels to an object file for wasm32: numba produces LLVM IR, LLVM translates it.
 
     memory (NamedTuple of arrays)    every array gets an address, which becomes a constant of the code
     kernel(memory, a, b)             called by an entry that takes and returns 64-bit numbers only
 
-The text of each function is taken *before* it is optimised for this machine. Only there it still says "field 4 of this
-struct"; afterwards it may say "32 bytes on", which is true where a pointer has eight bytes, and here it has four.
+The IR of each function is captured *before* it is optimised for this machine. At that point it still says "field 4 of
+this struct"; afterwards it may say "32 bytes on", which is right for 8-byte pointers, but wasm32 has 4-byte pointers.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 TRIPLE: Final = "wasm32-unknown-unknown"
 FEATURES: Final = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint"
-"""What every browser since 2020 and every wasmtime has; no SIMD, whose sums could differ in their last bit."""
+"""The features of every browser since 2020 and every wasmtime; no SIMD, because sums could differ in the last bit."""
 FIRST_ARRAY: Final = 1 << 16
-"""Below lie the constants of the code and its stack."""
+"""The constants of the code and its stack lie below this address."""
 _LINE: Final = 64
 _SLOT: Final = 16
 _HEAD: Final = re.compile(r"^target (triple|datalayout) = .*$", re.MULTILINE)
@@ -42,7 +42,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(memory: Any, growing: set[str]) -> Layout:  # noqa: ANN401 - the memory of any game
-    """Give every array of a memory its address, one after the other."""
+    """Assign an address to every array of a memory, one after the other."""
     arrays: dict[str, tuple[int, str, int]] = {}
     slots: dict[str, tuple[int, str]] = {}
     end = FIRST_ARRAY
@@ -57,7 +57,7 @@ def layout_of(memory: Any, growing: set[str]) -> Layout:  # noqa: ANN401 - the m
 
 
 def _arrays_in(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:  # noqa: ANN401 - any part of a memory
-    """Yield each array of a memory, those of a NamedTuple within as "stack.answers"."""
+    """Yield each array of a memory; those of a nested NamedTuple are named like "stack.answers"."""
     if isinstance(value, np.ndarray):
         yield name, value
     elif hasattr(value, "_asdict"):
@@ -66,13 +66,13 @@ def _arrays_in(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:  # noqa
 
 
 def parameters_of(kernel: Callable[..., Any]) -> list[str]:
-    """Return the names of the parameters of a kernel behind its memory."""
+    """Return the names of a kernel's parameters after the memory."""
     return list(inspect.signature(kernel.py_func).parameters)[1:]  # type: ignore[attr-defined] # a kernel
 
 
 @contextmanager
 def captured() -> Iterator[list[str]]:
-    """Keep the text of every module that numba lowers while this lasts."""
+    """Capture the IR of every module that numba lowers inside the `with` block."""
     codegen, cgutils = import_module("numba.core.codegen"), import_module("numba.core.cgutils")
     texts: list[str] = []
     original = codegen.CPUCodeLibrary.add_ir_module
@@ -89,7 +89,7 @@ def captured() -> Iterator[list[str]]:
 
 
 def entry(kernel: Callable[..., Any], memory: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
-    """Compile the entry of a kernel: the memory is where the layout says, and only numbers are passed."""
+    """Compile the entry of a kernel: the memory is at the addresses of the layout, and only numbers are passed."""
     numba = import_module("numba")
     placed = _reader(memory, layout)
     count = len(parameters_of(kernel))
@@ -105,7 +105,7 @@ def entry(kernel: Callable[..., Any], memory: Any, layout: Layout) -> Any:  # no
 
 
 def _reader(memory: Any, layout: Layout) -> Any:  # noqa: ANN401 - numba has no types
-    """Return what makes the memory in a kernel: arrays at their addresses, and everything else as a constant."""
+    """Return a function that builds the memory in a kernel: arrays at their addresses, all else constants."""
     numba, extending = import_module("numba"), import_module("numba.extending")
     kind = numba.typeof(memory)
 
@@ -131,7 +131,7 @@ def _made(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, nam
 
 
 def _array(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, name: str) -> Any:  # noqa: ANN401 - numba has no types
-    """Return an array at its fixed place, or at the place that its slot names."""
+    """Return an array at its fixed address, or at the address in its slot."""
     ir, arrays = import_module("llvmlite.ir"), import_module("numba.np.arrayobj")
     word = ir.IntType(64)
     array = arrays.make_array(kind)(context, builder)
@@ -147,9 +147,9 @@ def _array(context: Any, builder: Any, kind: Any, value: Any, layout: Layout, na
 
 
 def object_file(texts: list[str], entries: Mapping[str, Any], kernels: Iterable[Any]) -> bytes:
-    """Translate texts and entries into one object file; only the entries are visible from outside.
+    """Translate IR and entries into one object file; only the entries are exported.
 
-    A kernel that another one calls is not inlined: the search would otherwise be there twice.
+    A kernel that another kernel calls is not inlined: otherwise the search would be included twice.
     """
     llvm = import_module("llvmlite.binding")
     llvm.initialize_all_targets()
@@ -178,7 +178,7 @@ def _linked(llvm: Any, machine: Any, texts: list[str]) -> Any:  # noqa: ANN401 -
 
 
 def _optimise(llvm: Any, machine: Any, whole: Any) -> None:  # noqa: ANN401 - llvmlite has no types
-    """Drop what no entry needs, then optimise as far as LLVM goes, without vectors."""
+    """Remove everything that no entry needs, then optimise at LLVM's highest level, without vectors."""
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
@@ -190,7 +190,7 @@ def _optimise(llvm: Any, machine: Any, whole: Any) -> None:  # noqa: ANN401 - ll
 
 
 def _shim(name: str, compiled: Any) -> str:  # noqa: ANN401 - numba has no types
-    """Return a plain function around numba's own (result, error, arguments): an error traps."""
+    """Return a plain function around numba's (result, error, arguments) convention: an error traps."""
     (found,) = compiled.overloads.values()
     inner, count = found.fndesc.mangled_name, len(found.signature.args)
     takes, gives = ", ".join(["ptr", "ptr"] + ["i64"] * count), "".join(f", i64 %a{n}" for n in range(count))

@@ -1,1 +1,1 @@
-"""Runs the kernels, as WebAssembly or compiled by Numba; `exports.py` is the interface of both."""
+"""Run the kernels, as WebAssembly or compiled by Numba; `exports.py` is the interface of both."""

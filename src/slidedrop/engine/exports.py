@@ -24,7 +24,7 @@ from threading import Lock
 from typing import Annotated, Any, Final, Generic, Protocol, TypeVar, cast, overload
 
 Word = Annotated[int, "unsigned"]
-"""A number of 64 bits without a sign, such as a bitboard."""
+"""An unsigned 64-bit number, such as a bitboard."""
 Number = TypeVar("Number", int, float)
 Method = TypeVar("Method", bound=Callable[..., int | None])
 _HALF: Final = 1 << 63
@@ -55,9 +55,9 @@ class Exports:
     def __init__(self, backend: Backend) -> None:
         self.backend = backend
         self.lock = Lock()
-        """Held by a caller for as long as it needs the memory for itself."""
+        """The lock for callers that need the memory to themselves."""
         self.last_caller: object = None
-        """The caller that wrote its settings into the memory last."""
+        """The last caller that wrote its settings into the memory."""
 
     @classmethod
     def functions(cls) -> dict[str, inspect.Signature]:

@@ -1,4 +1,4 @@
-"""Runs an engine that was built ahead as WebAssembly, by wasmtime; no other file uses that library.
+"""Run a prebuilt WebAssembly engine with wasmtime; no other file uses that library.
 
     data/connect4.wasm     code, and a custom section "slidedrop" with the addresses of the declared arrays:
                            {"arrays": {"low": [4096, "q", 1024], ...}, "growing": {"keys": [64, "Q"]}, ...}
@@ -23,11 +23,11 @@ PAGE: Final = 1 << 16
 SECTION: Final = b"slidedrop"
 _MAGIC: Final = b"\0asm"
 _SLOT: Final = struct.Struct("<QQ")
-"""Address and length of a growing array."""
+"""The address and length of a growing array."""
 
 
 def is_portable() -> bool:
-    """Tell whether WebAssembly can run here, without importing anything."""
+    """Return whether WebAssembly can run here, without importing anything."""
     return find_spec("wasmtime") is not None
 
 
@@ -37,7 +37,7 @@ class WasmBackend:
     def __init__(self, name: str) -> None:
         wasmtime, module = _wasmtime(), _compiled(name)
         self.about = module.about
-        """The addresses of the arrays, and the facts that the builder recorded."""
+        """The addresses of the arrays, and the other facts that the builder recorded."""
         self._store = wasmtime.Store(module.engine)
         _close_in_time(self, self._store)
         self._exports = wasmtime.Instance(self._store, module.code, []).exports(self._store)
@@ -45,7 +45,7 @@ class WasmBackend:
         self._functions: dict[str, Any] = {}
 
     def call(self, function: str, *numbers: int) -> int:
-        """Call a kernel and return its result as a signed number; a call costs about a tenth of a millisecond."""
+        """Call a kernel and return its result as a signed number; a call takes about 0.1 ms."""
         if function not in self._functions:
             self._functions[function] = self._exports[function]
         result: int = self._functions[function](self._store, *map(signed, numbers))
@@ -62,7 +62,7 @@ class WasmBackend:
         ctypes.memmove(self._base + start + at * struct.calcsize(kind), source, len(data))
 
     def grow(self, array: str, count: int) -> None:
-        """Put an array of this length at the end of the memory, which grows for it."""
+        """Put an array of this length at the end of the memory, which is enlarged for it."""
         slot, kind = self.about["growing"][array]
         start = self._memory.data_len(self._store)
         self._memory.grow(self._store, -(-count * struct.calcsize(kind) // PAGE))
@@ -73,7 +73,7 @@ class WasmBackend:
 
     @property
     def _base(self) -> int:
-        """The address of the memory in this process; it may move when it grows."""
+        """The address of the memory in this process; it may change when the memory grows."""
         return ctypes.addressof(self._memory.data_ptr(self._store).contents)
 
     def _place(self, array: str) -> tuple[int, str, int]:
@@ -86,9 +86,9 @@ class WasmBackend:
 
 
 def manifest(code: bytes) -> dict[str, Any]:
-    """Return the custom section of a built engine: the last one of the file."""
+    """Return the custom section of a built engine, the last section of the file."""
     _, name, about = code.rpartition(SECTION)
-    if not name or not code.startswith(_MAGIC):  # wasmtime would read it as text
+    if not name or not code.startswith(_MAGIC):  # wasmtime would parse it as text
         raise ValueError(
             "this file was not built by tools/portable: it has no section with the addresses of its arrays"
         )
@@ -99,7 +99,7 @@ def manifest(code: bytes) -> dict[str, Any]:
 
 
 class _Module:
-    """A compiled engine, which all its instances share."""
+    """A compiled engine, shared by all its instances."""
 
     def __init__(self, name: str) -> None:
         code = (files("slidedrop") / "data" / f"{name}.wasm").read_bytes()
@@ -108,7 +108,7 @@ class _Module:
 
 
 def checked_module(code: bytes, name: str) -> tuple[Any, Any, dict[str, Any]]:
-    """Return a wasmtime engine, the compiled module and its addresses; a damaged file is refused."""
+    """Return a wasmtime engine, the compiled module and its addresses; raise an error for a damaged file."""
     wasmtime = _wasmtime()
     engine = wasmtime.Engine()
     try:

@@ -1,18 +1,18 @@
-"""The deep book: scores of openings of 9 to 12 discs; a look-up unpacks one block of the file.
+"""The deep opening book: scores of openings of 9 to 12 discs; a look-up unpacks one block of the file.
 
-    slidedrop connect4 deep book 1                                      one line that says what it is
+    slidedrop connect4 deep book 1                                      one line with the file type
     {"columns": 7, "rows": 6, "plies": {"10": [...]}, "sha256": "..."}  one line of JSON: the bytes of every block
     ...                                                                 blocks of SHAPES shapes, each deflated
 
-A *shape* is how many discs lie in each column; a *pattern* is which of them belong to the side to move, column by
-column from the left, each from the bottom up. Both are numbered in order, so a position determines where its score is:
+A *shape* is the number of discs in each column; a *pattern* says which of them belong to the side to move, column by
+column from the left, each from the bottom up. Both are numbered in order, so a position gives the index of its score:
 
     . . . . . . .      shape 0 1 2 1 0 0 0
     . . O . . . .      pattern: X | X O | O, as bits 1 | 1 0 | 0, lowest first
     . X X O . . .
 
 A position and its mirror image share the smaller shape (then pattern). Plies that are not stored follow from the next
-one by minimax. Positions that no order of moves leads to are not in the book, and are searched.
+one by minimax. Positions that no sequence of moves can reach are not in the book, and are searched.
 """
 
 import zlib
@@ -31,19 +31,19 @@ from slidedrop.core.errors import RecordError
 TITLE: Final = b"slidedrop connect4 deep book 1"
 SHAPES: Final = 16
 UNKNOWN: Final = 128
-"""The byte of a score that is not in the book: no such opening, or its side to move can win at once."""
+"""The byte of a score that is not in the book: no such opening, or its side to move has an immediate win."""
 
 
 @dataclass(frozen=True)
 class DeepBook:
-    """The scores of some plies of one board size, in packed blocks."""
+    """The scores of some plies of one board size, in compressed blocks."""
 
     columns: int
     rows: int
     blocks: dict[int, list[bytes]]
 
     def knows(self, ply: int) -> bool:
-        """Tell whether openings of this ply are stored or follow from the next one."""
+        """Return whether openings of this ply are stored or follow from the next ply."""
         return ply in self.blocks or ply + 1 in self.blocks
 
     def score(self, mover: int, other: int) -> int | None:
@@ -72,7 +72,7 @@ class DeepBook:
         return scores
 
     def column_bounds(self, mover: int, other: int) -> dict[int, int]:
-        """Return what each column is worth at least to the side that replies, the best one exactly the least of it."""
+        """Return a lower bound of each column's value for the side to reply; the lowest is the best column's value."""
         ply = (mover | other).bit_count()
         best = self._stored(mover, other, ply) if ply in self.blocks else None
         bounds = {}
@@ -107,7 +107,7 @@ def _unpacked(block: bytes) -> bytes:
 
 
 def place_of(mover: int, other: int, columns: int, rows: int) -> tuple[int, int]:
-    """Return the number of a position's shape, and the number of its pattern."""
+    """Return the number of a position's shape and the number of its pattern."""
     starts, column = range(0, columns * (rows + 1), rows + 1), (1 << rows) - 1
     heights = [((mover | other) >> start & column).bit_count() for start in starts]
     own = [mover >> start & column for start in starts]
@@ -128,7 +128,7 @@ def pattern_numbers(ply: int) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _shape_number(heights: tuple[int, ...], rows: int) -> int:
-    """Return the number of shapes with as many discs that come before this one."""
+    """Return the number of shapes with the same number of discs that come before this one."""
     number, left = 0, sum(heights)
     for column, height in enumerate(heights, start=1):
         number += sum(shape_count(len(heights) - column, rows, left - lower) for lower in range(height))
@@ -138,14 +138,14 @@ def _shape_number(heights: tuple[int, ...], rows: int) -> int:
 
 @lru_cache(maxsize=1024)
 def shape_count(columns: int, rows: int, discs: int) -> int:
-    """Return the number of shapes that some discs can form in some columns."""
+    """Return the number of ways to distribute some discs over some columns."""
     if columns == 0 or discs < 0:
         return int(discs == 0)
     return sum(shape_count(columns - 1, rows, discs - height) for height in range(rows + 1))
 
 
 def read_deep_book(path: Path) -> DeepBook:
-    """Return the deep book in a file, or refuse it if a single bit has changed."""
+    """Return the deep book in a file, or raise an error if a single bit has changed."""
 
     def unpacked(header: dict[str, Any], payload: bytes) -> DeepBook:
         blocks = BytesIO(payload)

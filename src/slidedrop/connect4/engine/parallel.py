@@ -1,9 +1,9 @@
-"""Solves a position with several threads that share one transposition table (extra "ai").
+"""Solve a position with several threads that share one transposition table (extra "ai").
 
-Each thread searches the whole position, but prefers children that no other thread is in, and skips a node when another
-thread has stored its value (`solver/null_window.py`). Every second thread tries the columns in mirrored order: two
-threads of the same speed and the same order would search the same nodes at the same time. The first thread that solves
-the position ends the search. The score does not depend on the timing of the threads; the number of nodes does.
+Each thread searches the whole position, but prefers children that no other thread is searching, and skips a node when
+another thread has stored its value (`solver/null_window.py`). Every second thread tries the columns in mirrored order:
+two threads of the same speed and the same order would search the same nodes at the same time. The first thread that
+solves the position ends the search. The score does not depend on the timing of the threads; the number of nodes does.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +20,10 @@ from slidedrop.connect4.engine.solver.transpositions import new_table
 from slidedrop.connect4.values import FOREVER, Budget, Solution, intersect
 
 Place = tuple[int, int]
-"""The discs of the side to move, and of the other side."""
+"""The discs of the side to move, and of the opponent."""
 TABLE_MEGABYTES: Final = 256
 _FIRST_SHARE: Final = 80_000
-"""The first share of nodes of each position, where nodes or seconds are limited."""
+"""The first share of nodes of each position, if nodes or seconds are limited."""
 _SLICE: Final = 1 << 40
 _ALONE: Final = 18
 """Nodes with at most this many empty cells are not marked."""
@@ -34,10 +34,10 @@ class ParallelSolver:
 
     def __init__(self, columns: int, rows: int, megabytes: float = TABLE_MEGABYTES) -> None:
         self.g, self.table = geometry(columns, rows), new_table(megabytes)
-        self.solve((0, 0), Budget(nodes=1), 1)  # compiles now, so that no time limit pays for it
+        self.solve((0, 0), Budget(nodes=1), 1)  # compile now, so that it does not use up a time limit
 
     def solve(self, place: Place, budget: Budget, threads: int, *, verdict_only: bool = False) -> Solution:
-        """Return the value of an unfinished position for the side to move; Ctrl+C ends it after a slice."""
+        """Return the value of an unfinished position for the side to move; Ctrl+C stops it after a slice."""
         marks, over = np.zeros(MARKS, dtype=np.uint64), Event()
         searches = [self._searches(place, marks, number) for number in range(threads)]
         work = partial(_advance, budget, over, verdict_only=verdict_only)
@@ -111,7 +111,7 @@ def _swap_pairs(columns: Words) -> None:
 
 
 def _advance(budget: Budget, over: Event, searches: Searches, *, verdict_only: bool) -> None:
-    """Search until this thread or another one is done, or the budget is spent."""
+    """Search until this thread or another one has finished, or the budget is used up."""
     while not over.is_set() and (share := budget.share()):
         if advance(searches, share, verdict_only):
             over.set()

@@ -1,4 +1,4 @@
-"""Perfect play: the exact value of any position and of every move in it, from the opening books or by search.
+"""The perfect solver: the exact value of any position and of each of its moves, from the opening books or by search.
 
     >>> from slidedrop.connect4 import Position
     >>> print(solve(Position.from_moves("33445")))
@@ -8,8 +8,8 @@
 when it is reached, the result holds the bounds that are proven so far.
 
 The engine behind it (`exports.py`) runs as WebAssembly, without NumPy and without a compiler. It searches in slices of
-nodes, so that a time limit or Ctrl+C can end a search. Its transposition table keeps the results: the same position
-again is answered at once. Positions that a deep book contains are not searched.
+nodes, so that a time limit or Ctrl+C can end a search. Its transposition table stores the results, so repeating a
+position returns at once. Positions in a deep book are not searched.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from slidedrop.connect4.engine.parallel import ParallelSolver
 
 _FIRST_SHARE: Final = 20_000
-"""The first share of nodes of each column, where nodes or seconds are limited."""
+"""The first share of nodes of each column, if nodes or seconds are limited."""
 _NODES_OF_A_LINE: Final = 1_000_000
-"""Nodes for each move of a principal line: under a second."""
+"""The node limit for each move of a principal line: under a second."""
 _UNLIMITED: Final = 1 << 60
 _LEAST_ROOM: Final = 1 << 14
-"""Openings for which a book has room at least."""
+"""The minimum number of openings for which a book has room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class Analysis:
 
     @property
     def best(self) -> int | None:
-        """The column with the highest value, the first of equals; None when the game is over."""
+        """The column with the highest value (the first if several are equal); None when the game is over."""
         return max(self.values, key=self.values.__getitem__, default=None)
 
     @property
     def line(self) -> list[int]:
-        """The principal line: best play of both sides, until the end or until a value would take long to prove."""
+        """The principal line: best play of both sides, to the end or until a value takes too long to prove."""
         line, here = list[int](), self
         while here.best is not None and here.values[here.best].is_exact:
             line.append(here.best)
@@ -80,7 +80,7 @@ def solve(
 ) -> Solution:
     """Return the value of a position for the side to move, or its bounds if the limit was reached.
 
-    With `verdict_only` the search stops at win, draw or loss, which is much quicker than the number of discs. Several
+    With `verdict_only` the search proves only win, draw or loss, which is much faster than the exact score. Several
     threads need the extra "ai"; without it one thread searches.
     """
     (mover, other), team, budget = _checked(position, seconds, nodes, threads, verdict_only)
@@ -101,7 +101,7 @@ def analyse(
     verdict_only: bool = False,
     threads: int = 1,
 ) -> Analysis:
-    """Return the value of each legal column (from 0) for the side that plays it; none once the game is over."""
+    """Return the value of each legal column (from 0) for the side that plays it; empty once the game is over."""
     (mover, other), team, budget = _checked(position, seconds, nodes, threads, verdict_only)
     solver = solver_for(position.rules)
     if team is None:
@@ -148,7 +148,7 @@ def solve_many(positions: Iterable[Position], *, threads: int | None = None) -> 
 def _checked(
     position: Position, seconds: float, nodes: float, threads: int, verdict_only: object
 ) -> tuple[tuple[int, int], ParallelSolver | None, Budget]:
-    """Return the bitboards of the side to move and of the other side, the parallel solver if any, and the budget."""
+    """Return the bitboards of the side to move and of the opponent, the parallel solver if any, and the budget."""
     require_count(threads, "the number of threads", 1)
     require_type(verdict_only, bool, "verdict_only, True or False,")
     place = discs(position)
@@ -157,7 +157,7 @@ def _checked(
 
 
 def _team(rules: Rules, threads: int) -> ParallelSolver | None:
-    """Return the solver for several threads; None for one thread, or if nothing can be compiled."""
+    """Return the solver for several threads; None for one thread, or if kernels cannot be compiled."""
     if threads == 1 or find_spec("numba") is None:
         return None
     _check(rules)
@@ -167,24 +167,24 @@ def _team(rules: Rules, threads: int) -> ParallelSolver | None:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Tell whether the solver supports these rules: four in a row with gravity, on a board that fits one word."""
+    """Return whether the solver supports these rules: four in a row with gravity, on a board that fits one word."""
     return rules.gravity and rules.connect == 4 and fits(rules.columns, rules.rows)
 
 
 def has_solver(rules: Rules) -> bool:
-    """Tell whether the solver runs on this platform and supports these rules."""
+    """Return whether the solver runs on this platform and supports these rules."""
     return is_solvable(rules) and is_portable()
 
 
 def discs(position: Position) -> tuple[int, int]:
-    """Return the bitboards of the side to move and of the other side."""
+    """Return the bitboards of the side to move and of the opponent."""
     boards = require_type(position, Position, "a Position of Connect-4").bitboards
     return boards[position.turn], boards[1 - position.turn]
 
 
 @lru_cache(maxsize=8)
 def solver_for(rules: Rules) -> Solver:
-    """Return the cached solver for these rules; unsupported rules are refused."""
+    """Return the cached solver for these rules, or raise an error for unsupported rules."""
     _check(rules)
     book, damaged = book_in_use(rules.columns, rules.rows)
     deep_book, wrong = shipped_deep_book(rules.columns, rules.rows)
@@ -194,7 +194,7 @@ def solver_for(rules: Rules) -> Solver:
 
 @lru_cache(maxsize=8)
 def opponents_for(rules: Rules) -> Solver:
-    """Return the solver of the opponents: it uses the bundled book only, so that they play the same everywhere."""
+    """Return the solver of the opponents: it uses only the bundled book, so that they play the same everywhere."""
     _check(rules)
     return Solver(rules.columns, rules.rows, book=shipped_book(rules.columns, rules.rows))
 
@@ -220,13 +220,13 @@ class Solver:
     ) -> None:
         self.columns, self.cells = columns, columns * rows
         self.notice = notice
-        """Why a book is not used, in one sentence; empty where all is well."""
+        """One sentence that says why a book is not used; empty if there is no problem."""
         self._book, self._deep_book = book, deep_book
         self._engine = SolverExports(WasmBackend("connect4"))
         self._engine.set_up(columns, rows)
 
     def solve(self, mover: int, other: int, budget: Budget | None = None, *, verdict_only: bool = False) -> Solution:
-        """Return the value of a position for the side whose discs are `mover`; the other side moved last."""
+        """Return the value of a position for the side whose discs are `mover`; the opponent moved last."""
         ply = (mover | other).bit_count()
         known = self._deep_book.score(mover, other) if self._deep_book and self._deep_book.knows(ply) else None
         if known is not None:
@@ -236,7 +236,7 @@ class Solver:
     def solve_all(
         self, positions: list[tuple[int, int]], budget: Budget | None = None, *, verdict_only: bool = False
     ) -> list[Solution]:
-        """Search several positions, at most 1024, one after the other with the same transposition table."""
+        """Search up to 1024 positions one after the other with the same transposition table."""
         plies = [(mover | other).bit_count() for mover, other in positions]
         with self._engine.lock:
             self._load_book(min(plies))
@@ -283,7 +283,7 @@ class Solver:
             budget.spend(share)
 
     def _load_book(self, ply: int) -> None:
-        """Load the book when one of its positions is first searched; a book that does not fit is left out."""
+        """Load the book when one of its positions is first searched; a book that does not fit is not used."""
         book = self._book
         if book is None or ply > book.depth:
             return

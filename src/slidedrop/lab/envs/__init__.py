@@ -1,7 +1,7 @@
 """2048 and Connect-4 as environments (extra "rl"); importing this module registers them.
 
 gymnasium.make("slidedrop/Twenty48-v0")            gymnasium.make_vec("slidedrop/Twenty48-v0", num_envs=4096)
-gymnasium.make("slidedrop/Connect4-v0", opponent="greedy")          without the import "slidedrop.lab.envs:" goes first
+gymnasium.make("slidedrop/Connect4-v0", opponent="greedy")      without the import: "slidedrop.lab.envs:slidedrop/..."
 """
 
 from slidedrop.core.errors import MissingExtra

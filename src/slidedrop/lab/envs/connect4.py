@@ -23,7 +23,7 @@ from slidedrop.players.player import AnyPlayer
 
 
 class Drops(TwoPlayers):
-    """A game of Connect-4 with rules, start, and an opponent or self-play."""
+    """A game of Connect-4 with its rules and start, for an opponent or self-play."""
 
     def __init__(
         self, rules: Rules, start: object = None, opponent: str | AnyPlayer | None = None, side: int | None = None
@@ -40,7 +40,7 @@ class Drops(TwoPlayers):
         return position
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - proven, not searched
-        """Return the proven value of each legal action; none after the end."""
+        """Return the proven value of each legal action; empty after the end."""
         place = require_type(position, Position, "a Position of Connect-4")
         return {self.action(move): float(solution.low) for move, solution in analyse(place).values.items()}
 
@@ -56,7 +56,7 @@ class Drops(TwoPlayers):
         return values
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None if only plain Python knows the rules."""
+        """Return the compiled game, or None if only plain Python supports the rules."""
         rules = self.rules
         if self.opponent is not None or not rules.gravity or rules.connect != 4 or not fits(rules.columns, rules.rows):
             return None
@@ -100,7 +100,7 @@ def drops(
 
 
 def _position(rules: Rules, stride: int, mover: int, other: int) -> Position:
-    """Return the position behind two words of the kernel."""
+    """Return the position that two words of the kernel represent."""
     turn = (mover | other).bit_count() % 2
     discs = {turn: mover, 1 - turn: other}
     rows = [

@@ -4,12 +4,12 @@
     planes   n x 2 x rows   the observation: discs of the side to move, then the opponent's; each row as bytes, 0 or 1
     legal    n              a byte for each column, 1 where it is not full
 
-Discs are bits as in `connect4/layout.py`, but where it fits a column takes eight bits instead of rows + 1:
+Discs are bits as in `connect4/layout.py`, but if the board fits, a column takes eight bits instead of rows + 1:
 
     row r of the board  =  (discs >> r) & 0x0101010101010101        all its columns at once, each in its own byte
 
-A row takes whole words, so a board of seven columns is seen as a slice of eight. Boards of more than eight columns or
-seven rows keep the usual distance, and their rows are gathered bit by bit. `Position` is the reference.
+A row takes whole words, so the observation of a board of seven columns is a slice of eight. Boards of more than eight
+columns or seven rows use rows + 1 bits per column, and their rows are gathered bit by bit. `Position` is the reference.
 """
 
 from typing import Final, NamedTuple
@@ -44,14 +44,14 @@ _COLUMNS: Final = np.uint64(0x0101_0101_0101_0101)
 
 
 class Tables(NamedTuple):
-    """The constants of a board size and the start of its episodes; arrays are faster than arguments."""
+    """The constants of a board size and the start of its episodes; an array, because it is faster than arguments."""
 
     columns: int
     rows: int
     stride: Word
-    """How many bits lie between two columns."""
+    """The number of bits from one column to the next."""
     cells: Word
-    """Every cell of the board."""
+    """All cells of the board."""
     column: Word
     """The cells of the first column."""
     mover: Word
@@ -59,7 +59,7 @@ class Tables(NamedTuple):
 
 
 def stride_of(columns: int, rows: int) -> int:
-    """Return how many bits a column takes."""
+    """Return the number of bits per column."""
     return 8 if columns <= 8 and rows <= 7 else rows + 1
 
 
@@ -82,7 +82,7 @@ def _named(t: Words) -> Tables:
 def step(
     actions: Moves, words: Words, planes: Words, legal: Words, e: Episodes, tables: Words, first: int, last: int
 ) -> int:
-    """Step the environments from `first` to before `last`; returns how many final rows were written (`episodes.py`)."""
+    """Step the environments from `first` to before `last`; return the number of final rows written (`episodes.py`)."""
     t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
@@ -108,7 +108,7 @@ def step(
 
 @lean
 def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Words, tables: Words) -> None:
-    """Put the start of a new episode in the chosen environments, and write all observations."""
+    """Write the start of a new episode in the chosen environments, and all observations."""
     t = _named(tables)
     for env in range(np.uint64(len(chosen))):
         if chosen[env]:
@@ -119,7 +119,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, planes: Words, legal: Wor
 
 @lean
 def step_one(words: Words, planes: Words, legal: Words, column: int, tables: Words) -> tuple[float, bool, bool]:
-    """Step the only environment; returns the reward, whether the column was free, and whether the game is over."""
+    """Step the only environment; return the reward, whether the column was free, and whether the game is over."""
     t = _named(tables)
     mover, other, fits, won = dropped(words[0], words[1], column, t)
     words[0], words[1] = mover, other
@@ -165,7 +165,7 @@ def _has_four(discs: Word, stride: Word) -> bool:
 
 @inlined
 def _write(mover: Word, other: Word, won: bool, planes: Words, row: Env, legal: Words, env: Env, t: Tables) -> None:  # noqa: FBT001
-    """Write the observation of a board to a row of planes, and its free columns; none after a win."""
+    """Write the observation of a board to a row of planes, and its legal columns; none after a win."""
     free = _ZERO if won else ~(mover | other) & t.cells
     if t.stride == _BYTE:
         legal[env] = (free >> np.uint64(t.rows - 1)) & _COLUMNS

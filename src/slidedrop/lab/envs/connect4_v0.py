@@ -54,7 +54,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - PettingZoo has no ty
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game; `options={"start": ...}` sets the start. The seed has no effect: the game has no chance."""
+        """Start a game; `options={"start": ...}` sets the start. The seed has no effect: the game has no randomness."""
         if seed is not None:
             require_count(seed, "a seed")
         start = (options or {}).get("start")  # PettingZoo's own test passes unknown options

@@ -4,8 +4,8 @@
     illegal="end"      it ends the episode with a reward of -1
     illegal="error"    it raises IllegalMove
 
-The seed of `reset` decides all random numbers until the next seed; a reset without one continues the generator.
-The caller owns every returned array.
+The seed of `reset` determines all random numbers until the next seed; a reset without one continues the generator. The
+caller owns every returned array.
 """
 
 from collections.abc import Callable
@@ -91,7 +91,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return seen, {"action_mask": mask}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Return which actions are legal, under MaskablePPO's name."""
+        """Return which actions are legal; the method name is the one that MaskablePPO expects."""
         return self._stepper.legal().astype(np.bool_)
 
     def render(self) -> str | Pixels | None:
@@ -115,7 +115,7 @@ def observation_space(game: EnvGame, *, masked: bool) -> spaces.Space[Any]:
 
 
 def checked_action(game: EnvGame, action: object) -> int:
-    """Return the number of an action; an invalid one raises an error."""
+    """Return the number of an action, or raise an error for an invalid one."""
     if 0 <= (number := require_int(action, "an action")) < game.actions:
         return number
     raise NotationError(f"an action is a number from 0 to {game.actions - 1}, not {action!r:.40}")
@@ -128,7 +128,7 @@ def _checked(value: Word, known: list[Word], what: str) -> Word:
 
 
 def illegal_action(game: EnvGame, action: int, mask: Mask) -> IllegalMove:
-    """Return the error that names the legal actions."""
+    """Return the error for an illegal action, which lists the legal actions."""
     legal = ", ".join(str(number) for number in np.flatnonzero(mask)) or "none: the game is over"
     return IllegalMove(f"action {action} ({game.name(action)}) is not legal here; legal: {legal}")
 
@@ -142,7 +142,7 @@ def made(
     render_mode: str | None = None,
     **game: object,
 ) -> GameEnv:
-    """Return an environment; `twenty48.slides` and `connect4.drops` list the options of its game."""
+    """Return an environment; `twenty48.slides` and `connect4.drops` list the options of each game."""
     return GameEnv(game_of(**game), masked=masked, illegal=illegal, illegal_cap=illegal_cap, render_mode=render_mode)
 
 

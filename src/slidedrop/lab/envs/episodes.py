@@ -1,21 +1,21 @@
-"""The state of every episode besides its board, and when it ends: compiled, the same for both games.
+"""The state of every episode except its board, and the rules for its end: compiled, the same for both games.
 
     NEXT_STEP    an ended episode restarts at the next step, whose action is ignored
     SAME_STEP    it restarts in the same step; `final_seen` has its last observation, `final_env` its environment,
-                 row after row from the first row of the share of environments that a thread steps; the last legal
-                 actions are in `final_legal`, in the environment's own row
+                 row after row from the first row of the thread's environments; the last legal actions are in
+                 `final_legal`, in the environment's own row
     DISABLED     it stays until the caller resets it
 
-An episode terminates when the game is over, or at an illegal action where those end it. It is truncated after `cap`
-illegal actions one after the other, or after `limit` steps; 0 stands for never.
+An episode terminates when the game is over, or at an illegal action if the options say so. It is truncated after `cap`
+consecutive illegal actions, or after `limit` steps; 0 means never.
 
 The state of an environment is four words: two for its board, the counter of its random numbers, and a clock:
 
     steps so far    upper 32 bits; the highest of them, DUE, says that the episode has ended and was not restarted
-    idle            lower 32 bits: how many illegal actions came last, one after the other
+    idle            lower 32 bits: the number of consecutive illegal actions up to now
 
-A game's kernel moves all boards of a block, updates their clocks and records rewards and finished games; `settle` says
-which episodes end. Loops without branches over few arrays are what LLVM turns into vector instructions.
+A game's kernel moves all boards of a block, updates their clocks and records rewards and finished games; `settle`
+decides which episodes end. The loops have no branches and use few arrays, so that LLVM can vectorise them.
 """
 
 from typing import Any, Final, NamedTuple
@@ -27,19 +27,19 @@ from slidedrop.engine.kernel import inlined, lean
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ILLEGAL_REWARD: Final = -1.0
-"""What an illegal action earns where it ends the episode."""
+"""The reward of an illegal action that ends the episode."""
 BLOCK: Final = np.uint64(128)
-"""How many environments are stepped together: what they need fits the first cache."""
+"""The number of environments stepped together: their data fits the first-level cache."""
 DUE: Final = np.uint64(1 << 63)
 LARGEST: Final = (1 << 31) - 1
-"""How many steps a clock counts."""
+"""The maximum number of steps that a clock counts."""
 
 Word = np.uint64
 Env = int | np.uint64
-"""The number of an environment; in a kernel always a Word, so that no index is looked at for its sign."""
+"""The number of an environment; in a kernel always a Word, so that indexing does not check its sign."""
 Words = npt.NDArray[np.uint64]
 Buffer = npt.NDArray[Any]
-"""What is seen of the boards, or which actions are legal, in whole words."""
+"""Observations or legal actions, in whole words."""
 Moves = npt.NDArray[np.int64]
 
 _ZERO: Final = np.uint64(0)
@@ -51,7 +51,7 @@ _IDLE: Final = np.uint64(0xFFFF_FFFF)
 
 
 class Episodes(NamedTuple):
-    """The arrays of all environments, and their common options."""
+    """The arrays of all environments, and their shared options."""
 
     rewards: npt.NDArray[np.float64]
     terminated: npt.NDArray[np.bool_]
@@ -67,20 +67,20 @@ class Episodes(NamedTuple):
 
 @inlined
 def is_due(words: Words, env: Env) -> bool:
-    """Tell whether an episode has ended and was not restarted."""
+    """Return whether an episode has ended and was not restarted."""
     return bool(words[_FOUR * env + CLOCK] >= DUE)
 
 
 @inlined
 def tick(clock: Word, legal: Word) -> Word:
-    """Return the clock after an action; `legal` is all ones or 0. A due clock stands still."""
+    """Return the clock after an action; `legal` is all ones or 0. A due clock does not change."""
     after = (clock & ~(_IDLE & legal)) + (_ONE << _STEPS) + (_ONE & ~legal)
     return clock if clock >= DUE else after & ~DUE
 
 
 @inlined
 def has_ended(e: Episodes, env: Env) -> bool:
-    """Tell whether an episode ended in this step."""
+    """Return whether an episode ended in this step."""
     return bool(e.terminated[env] | e.truncated[env])
 
 

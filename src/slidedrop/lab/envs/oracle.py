@@ -1,7 +1,7 @@
 """The value of every action: exact in Connect-4 and on solved boards of 2048, else by search.
 
-    info["value"]     for each action its value before the next step; NaN where it is not legal
-    info["regret"]    how much value the last action lost: 0 for a best one
+    info["value"]     the value of each action before the next step; NaN if it is illegal
+    info["regret"]    the value that the last action lost: 0 for a best one
 
 In Connect-4 a value is the proven public score; in 2048 it is the expected points to come: exact if `twenty48/exact`
 has solved the board, otherwise by the network. With `as_reward` the reward is minus the regret.
@@ -34,7 +34,7 @@ class Oracle(gymnasium.Wrapper[Any, Any, Any, Any]):
         return seen, {**info, "value": self._values.copy()}
 
     def step(self, action: object) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
-        """Step, and return the action's regret; an illegal one counts as the worst."""
+        """Step, and return the action's regret; an illegal action counts as the worst."""
         number = checked_action(self._game.game, action)
         known, chosen = self._values[np.isfinite(self._values)], self._values[number]
         regret = float(known.max() - (chosen if np.isfinite(chosen) else known.min())) if known.size else 0.0

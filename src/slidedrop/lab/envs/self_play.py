@@ -58,7 +58,7 @@ class SelfPlayVector(gymnasium.vector.VectorWrapper):
         if not done.any():
             return self._latest[0], rewards, over, cut, self._latest[1]
         last = np.empty(self.num_envs, dtype=object)
-        for number in np.flatnonzero(done):  # after your own move the other side would see its pieces first
+        for number in np.flatnonzero(done):  # after your own move the observation shows the opponent's pieces first
             last[number] = self._latest[0][number][:: -1 if own[number] else 1].copy()
         masks = {"action_mask": self._latest[1]["action_mask"] * done[:, None], "_action_mask": done.copy()}
         self._latest = self.env.reset(options={"reset_mask": done})

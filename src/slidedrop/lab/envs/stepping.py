@@ -1,6 +1,6 @@
-"""One game that an environment steps, in plain Python or by an equivalent kernel.
+"""One game stepped by an environment, in plain Python or by an equivalent kernel.
 
-Plain steppers support all rules and are the reference. Random numbers follow from a counter of 64 bits, as in
+Plain steppers support all rules and are the reference. Random numbers are computed from a 64-bit counter, as in
 `engine/bitboard.py`; a seed sets its start.
 """
 
@@ -32,14 +32,14 @@ def drawn(counter: int) -> int:
 
 
 def aligned(count: int) -> Words:
-    """Return new words aligned to 64 bytes, which JAX takes without a copy."""
+    """Return new words aligned to 64 bytes, which JAX can use without a copy."""
     room = np.empty(count + 7, dtype=np.uint64)
     first = -(room.__array_interface__["data"][0] // 8) % 8
     return room[first : first + count]
 
 
 Buffers = Callable[..., tuple[npt.NDArray[Any], npt.NDArray[Any]]]
-"""Makes buffers for some environments, new or of given words: as words for the kernel, and as they are seen."""
+"""A function that makes buffers, new or from given words: as words for the kernel and as observations."""
 
 
 class Kernel(NamedTuple):
@@ -50,15 +50,15 @@ class Kernel(NamedTuple):
     step_one: Callable[..., tuple[float, bool, bool]]
     tables: Words
     words: Callable[[Any], tuple[int, int]]
-    """The two words of a start."""
+    """A function that returns the two words of a start."""
     position: Callable[[int, int], Position[Any]]
-    """The position that two words mean."""
+    """A function that returns the position of two words."""
     seen: Buffers
     legal: Buffers
 
 
 def checked_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
-    """Return the options of a reset; unknown ones are refused."""
+    """Return the options of a reset, or raise an error for unknown ones."""
     for name in {} if options is None else require_type(options, dict, "a dict of options"):
         if name not in known:
             raise NotationError(f"the options of reset are {', '.join(known)}, not {name!r:.40}")
@@ -69,11 +69,11 @@ class HasKernel(Protocol):
     """A game that may have a kernel."""
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None if only plain Python knows the rules."""
+        """Return the compiled game, or None if only plain Python supports the rules."""
 
 
 class CompiledStepper:
-    """One game stepped by a kernel; it pickles as its game and its state."""
+    """One game stepped by a kernel; it is pickled as its game and its state."""
 
     def __init__(self, game: HasKernel, kernel: Kernel, words: Words | None = None) -> None:
         self._game, self._kernel = game, kernel
@@ -87,7 +87,7 @@ class CompiledStepper:
 
     @property
     def counter(self) -> int:
-        """The counter from which all random numbers follow."""
+        """The counter from which all random numbers are computed."""
         return int(self._words[2])
 
     @counter.setter
@@ -100,17 +100,17 @@ class CompiledStepper:
         return self._kernel.position(*self._words[:2].tolist())
 
     def begin(self, start: object = None) -> None:
-        """Start a new episode; a given start counts for this one only."""
+        """Start a new episode; a given start is used for this episode only."""
         if start is not None:
             self._words[:2] = self._kernel.words(start)
         self._begin(chosen=start is None)
 
     def _begin(self, *, chosen: bool) -> None:
-        """Write the observation, of a new episode if it is chosen."""
+        """Write the observation; if `chosen`, start a new episode first."""
         self._kernel.begin(np.array([chosen]), self._words, self._seen_words, self._legal_words, self._kernel.tables)
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Make a move; returns its reward, whether it was legal, and whether the game is over."""
+        """Make a move; return its reward, whether it was legal, and whether the game is over."""
         kernel = self._kernel
         return kernel.step_one(self._words, self._seen_words, self._legal_words, action, kernel.tables)
 

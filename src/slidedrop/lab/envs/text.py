@@ -1,4 +1,4 @@
-"""The games as plain text, for language models: text with the board and the legal moves, answered by a move.
+"""The games as plain text, for language models: the observation is the board and the legal moves, the action a move.
 
        2    .    .    4
        .    .    8    .            Text(gymnasium.make("slidedrop/Twenty48-v0"))

@@ -2,8 +2,8 @@
 
     0 is an empty cell, 1 the base tile, each merge adds one        2 4 . 8   is seen as   1 2 0 3
 
-A tile comes after each legal slide and follows from 64 random bits: the upper 32 choose among the empty cells in
-reading order, the lower 32 the tile, the largest first. An illegal slide changes nothing and draws nothing.
+Each legal slide adds a tile, chosen by 64 random bits: the upper 32 choose among the empty cells in reading order, the
+lower 32 choose the tile, the largest first. An illegal slide changes nothing and uses no random bits.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ class Slides:
     def __init__(self, rules: Rules, start: object = None, *, one_hot: bool = False) -> None:
         self.rules = rules
         self.highest = rules.size**2 + len(rules.spawn_weights) - 1
-        """The largest rank that play can make."""
+        """The largest rank that can be made."""
         if self.highest > _HIGHEST:
             raise RulesError(f"an environment of 2048 has boards to 15x15, not {rules.size}x{rules.size}")
         self.shape = (rules.size, rules.size)
@@ -49,7 +49,7 @@ class Slides:
         self.start = None if start is None else self.start_of(start)
 
     def observed(self, seen: Seen) -> Seen:
-        """Return ranks as they are, or one-hot: a plane for each rank, the empty cells first."""
+        """Return ranks unchanged, or one-hot: one plane per rank, empty cells first."""
         if not self.one_hot:
             return seen
         planes = np.arange(self.highest + 1, dtype=np.uint8)[:, None, None]
@@ -85,7 +85,7 @@ class Slides:
         return tile_pixels(_position(position).board.rows, self.rules.base)
 
     def values(self, position: object, plies: int = 2) -> dict[int, float]:
-        """Return the value of each legal action: exact on solved boards, otherwise by the network; none at the end."""
+        """Return the value of each legal action: exact on solved boards, otherwise by the network; empty at the end."""
         found = {} if _position(position).is_over else _values(_position(position), plies)
         return {number: found[direction] for number, direction in enumerate(Direction) if direction in found}
 
@@ -103,17 +103,17 @@ class Slides:
         return values
 
     def stepper(self) -> "PlainSlides | CompiledStepper":
-        """Return a stepper, compiled if the kernel knows the rules."""
+        """Return a stepper, compiled if the kernel supports the rules."""
         kernel = self.kernel()
         return PlainSlides(self) if kernel is None else CompiledStepper(self, kernel)
 
     def thresholds(self) -> list[int]:
-        """Return the thresholds out of 2^32 below which a new tile has at least one doubling, at least two, ..."""
+        """Return the thresholds out of 2^32 below which a new tile is doubled at least once, at least twice, ..."""
         weights = self.rules.spawn_weights
         return [(sum(weights[power:]) << 32) // sum(weights) for power in range(1, len(weights))]
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None if only plain Python knows the rules."""
+        """Return the compiled game, or None if only plain Python supports the rules."""
         rules = self.rules
         if rules.size > _COMPILED_SIZE or len(rules.spawn_weights) > 2 or rules.tiles_per_move != 1:
             return None
@@ -156,7 +156,7 @@ def _position(position: object) -> Position:
 
 def _values(position: Position, plies: int) -> dict[Direction, float]:
     exact = _solved(position.rules)
-    with suppress(KeyError, NotationError):  # a given start that no game reaches
+    with suppress(KeyError, NotationError):  # a given start that cannot occur in a game
         if exact is not None:
             return exact.slides(position.board)
     return best_move(position.board, position.rules, plies=plies).values
@@ -166,7 +166,7 @@ _solved = lru_cache(maxsize=8)(exact_for)
 
 
 class PlainSlides:
-    """2048 in plain Python: any size to 15x15, any weights, several tiles per move."""
+    """2048 in plain Python: any size up to 15x15, any weights, several tiles per move."""
 
     def __init__(self, game: Slides) -> None:
         self.counter = 0
@@ -180,14 +180,14 @@ class PlainSlides:
         return Position(self._board, self._game.rules)
 
     def begin(self, start: Board | None = None) -> None:
-        """Begin a new episode."""
+        """Start a new episode."""
         given = start or self._game.start
         self._board = given or Board.empty(self._game.rules.size)
         for _ in range(0 if given else self._game.rules.start_tiles):
             self._spawn()
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Slide; returns the points, whether anything moved, and whether the game is over."""
+        """Slide; return the points, whether anything moved, and whether the game is over."""
         slide = self._board.slide(_DIRECTIONS[action])
         if slide.moved:
             self._board = slide.board

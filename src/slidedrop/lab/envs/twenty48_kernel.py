@@ -4,9 +4,9 @@
     ranks    2 n    the observation: sixteen bytes of ranks in reading order, written as two words
     legal    n      four bytes, 1 where the slide moves something, in the order of `Direction`: up, down, left, right
 
-All sixteen cells of a board are slid at once by arithmetic on its word, without a table and without a branch: so LLVM
-slides four or eight boards by one instruction. Where a block of them has a tile of rank 15 or more they go one by one,
-such boards by `wide.py`. `PlainSlides` is the reference.
+All sixteen cells of a board are slid at once by arithmetic on its word, without tables or branches, so that LLVM slides
+four or eight boards per instruction. If a block has a tile of rank 15 or more, its boards are slid one by one, those
+with such a tile by `wide.py`. `PlainSlides` is the reference.
 """
 
 from typing import Final, NamedTuple
@@ -51,19 +51,19 @@ _U4, _U8, _U16, _U32 = map(np.uint64, (4, 8, 16, 32))
 
 
 class Tables(NamedTuple):
-    """The constants of a board size and its rules; in an array, which numba reads faster than names."""
+    """The constants of a board size and its rules; an array, which numba reads faster than names."""
 
     cells: Word
     """The lowest bit of each cell."""
     size: Word
     four: Word
-    """The chance of the second tile, in 2^32."""
+    """The probability of the second tile, times 2^32."""
     base: Word
     low: Word
     high: Word
     """The start, in two words."""
     tiles: Word
-    """How many tiles are drawn on it."""
+    """The number of tiles added to the start."""
 
 
 def tables_for(size: int, four: int, base: int, start: tuple[int, int], tiles: int) -> Words:
@@ -81,7 +81,7 @@ def _named(t: Words) -> Tables:
 def step(
     actions: Moves, words: Words, ranks: Words, legal: Masks, e: Episodes, tables: Words, first: int, last: int
 ) -> int:
-    """Step the environments from `first` to before `last`; returns how many final rows were written (`episodes.py`)."""
+    """Step the environments from `first` to before `last`; return the number of final rows written (`episodes.py`)."""
     t, final = _named(tables), np.uint64(first)
     for block in range(np.uint64(first), np.uint64(last), BLOCK):
         end = min(block + BLOCK, np.uint64(last))
@@ -104,7 +104,7 @@ def step(
 
 @lean
 def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Masks, tables: Words) -> None:
-    """Put the start of a new episode in the chosen environments, and write all observations."""
+    """Write the start of a new episode in the chosen environments, and all observations."""
     t = _named(tables)
     for env in range(np.uint64(len(chosen))):
         if chosen[env]:
@@ -114,7 +114,7 @@ def begin(chosen: npt.NDArray[np.bool_], words: Words, ranks: Words, legal: Mask
 
 @lean
 def step_one(words: Words, ranks: Words, legal: Masks, way: int, tables: Words) -> tuple[float, bool, bool]:
-    """Step the only environment; returns the points, whether anything moved, and whether the game is over."""
+    """Step the only environment; return the points, whether anything moved, and whether the game is over."""
     t = _named(tables)
     words[CLOCK], counter = _ZERO, words[_COUNTER]
     low, high, points = _slid_wide(words[0], words[1], way, t)
@@ -148,9 +148,9 @@ def _show(
 
 @inlined
 def _put(words: Words, env: Env, there: Word, there_high: Word, points: Word, t: Tables) -> float:
-    """Write the board after a slide with its new tile; returns the points. An illegal slide changes nothing.
+    """Write the board after a slide with its new tile; return the points. An illegal slide changes nothing.
 
-    The tile is always drawn, but placed only after a legal slide: a branch would cost more.
+    The tile is always computed, but placed only after a legal slide: a branch would be slower.
     """
     place = _U4 * env
     low, high, clock = words[place], words[place + _HIGH], words[place + CLOCK]
@@ -173,10 +173,10 @@ def _slid_wide(low: Word, high: Word, way: int, t: Tables) -> tuple[Word, Word, 
 
 @inlined
 def slid(low: Word, way: int, size: Word) -> tuple[Word, Word]:
-    """Return a board of ranks to 14 after a slide, and half of its points.
+    """Return a board of ranks up to 14 after a slide, and half of its points.
 
-    It is turned until the slide goes to the left, the lowest cell of each row. Then gaps are closed, from the last on;
-    equal neighbours merge, the first pair first; and the gaps that they leave are closed.
+    The board is turned so that the slide goes to the left, the lowest cell of each row. Then gaps are closed, the last
+    first; equal neighbours merge, the first pair first; and the new gaps are closed.
     """
     upright, back = _ones_if(way < LEFT), _ones_if((way & 1) != 0)
     board = _if(upright, transposed(low), low)
@@ -202,7 +202,7 @@ def _closed(board: Word, cell: Word) -> Word:
 
 @inlined
 def _points(merging: Word) -> Word:
-    """Return the sum of 2^rank over eight cells: at most two per row merge, and the others count 1."""
+    """Return the sum of 2^rank over eight cells: at most two per row merge, and each other cell adds 1."""
     pairs = (merging & (_FIRST * _CELL)) | ((merging | (merging >> _U4)) & (_FIRST * (_CELL << _U4)))
     points = _ZERO
     for row in range(4):
@@ -229,7 +229,8 @@ def legal_slides(low: Word, high: Word, cells: Word) -> Word:
 def _tile(taken: Word, random: Word, t: Tables) -> Word:
     """Return a new tile in its cell: the upper half of the random bits draws the cell, the lower half the rank.
 
-    Each cell counts the free ones up to itself, all at once; the one that is drawn is free and has the right count.
+    The number of free cells up to each cell is computed for all cells at once; the chosen cell is free and has the
+    right number.
     """
     free = ~_any_bit(taken) & t.cells
     number = (((random >> _U32) * count(free)) >> _U32) + _ONE
@@ -250,7 +251,7 @@ def _begin(env: Env, words: Words, t: Tables) -> None:
 
 @inlined
 def _write(words: Words, ranks: Words, legal: Masks, env: Env, t: Tables) -> bool:
-    """Write the observation and the legal slides; tells whether none is legal."""
+    """Write the observation and the legal slides; return whether none is legal."""
     low, high = words[_U4 * env], words[_U4 * env + _HIGH]
     ranks[_TWO * env] = _bytes(low & _HALF) | (_bytes(high & _HALF) << _U4)
     ranks[_TWO * env + _ONE] = _bytes(low >> _U32) | (_bytes(high >> _U32) << _U4)

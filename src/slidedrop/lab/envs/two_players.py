@@ -24,7 +24,7 @@ _SEED_BITS: Final = 63
 
 
 class TwoPlayers:
-    """A game with rules, start, and an opponent or self-play."""
+    """A game with its rules and start, for an opponent or self-play."""
 
     highest = 1
 
@@ -55,10 +55,10 @@ class TwoPlayers:
         return start
 
     def seated(self, seed: int) -> AnyPlayer:
-        """Return the opponent for one episode, made by name or your own."""
+        """Return the opponent for one episode, created by name or given by you."""
         if isinstance(self.opponent, str):
             return named_player(self.opponent, self.spec.name, seed=seed)
-        is_number = isinstance(self.opponent, np.generic | np.ndarray)  # which has a method of that name
+        is_number = isinstance(self.opponent, np.generic | np.ndarray)  # NumPy values have a method of that name
         if is_number or self.opponent is None or not callable(getattr(self.opponent, "choose", None)):
             raise NotationError(
                 f"an opponent is a player's name or has a method choose(position), not {self.opponent!r:.40}"
@@ -93,16 +93,16 @@ class TwoPlayers:
         """Return the board as height x width x 3."""
         return disc_pixels(self.pieces(position))
 
-    def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - nothing is known here
+    def values(self, position: object, plies: int = 2) -> dict[int, float]:  # noqa: ARG002 - no values by default
         """Return the proven value of each legal action; none if no engine supports the game."""
         raise NotationError(f"no engine knows the values of {self.spec.title}")
 
     def kernel(self) -> Kernel | None:
-        """Return the compiled game, or None if only plain Python knows the rules."""
+        """Return the compiled game, or None if only plain Python supports the rules."""
         return None
 
     def stepper(self) -> "SelfPlay | CompiledStepper":
-        """Return a stepper, compiled if the kernel knows the rules."""
+        """Return a stepper, compiled if the kernel supports the rules."""
         kernel = self.kernel()
         if kernel is not None:
             return CompiledStepper(self, kernel)
@@ -110,7 +110,7 @@ class TwoPlayers:
 
 
 class SelfPlay:
-    """A game in plain Python, both sides played by the same caller."""
+    """A game in plain Python; the same caller plays both sides."""
 
     def __init__(self, game: TwoPlayers) -> None:
         self.counter = 0
@@ -122,7 +122,7 @@ class SelfPlay:
         self.position = start or self._game.start
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Make a move; returns 1 for a win, whether it was legal, and whether the game is over."""
+        """Make a move; return 1 for a win, whether it was legal, and whether the game is over."""
         move, mover = self._game.move(action), self.position.turn
         if move not in self.position.legal_moves():
             return 0.0, False, self.position.outcome is not None
@@ -147,7 +147,7 @@ class SelfPlay:
 
 
 class Duel(SelfPlay):
-    """A game against an opponent, which is created for each episode, so that the seed decides its moves."""
+    """A game against an opponent, created again for each episode so that the seed determines its moves."""
 
     def __init__(self, game: TwoPlayers) -> None:
         super().__init__(game)
@@ -155,7 +155,7 @@ class Duel(SelfPlay):
         self._opponent = game.seated(0)
 
     def begin(self, start: Position[Any] | None = None) -> None:
-        """Start a new episode; an opponent to move does so."""
+        """Start a new episode; if the opponent moves first, it makes its move."""
         super().begin(start)
         self.counter = (self.counter + GOLDEN) % (1 << 64)
         random = drawn(self.counter)
@@ -164,7 +164,7 @@ class Duel(SelfPlay):
         self._reply()
 
     def step(self, action: int) -> tuple[float, bool, bool]:
-        """Make a move and let the opponent reply; returns 1 for a win, -1 for a loss."""
+        """Make a move and let the opponent reply; return 1 for a win, -1 for a loss."""
         reward, legal, over = super().step(action)
         return (reward, legal, over) if over or not legal else self._reply()
 
@@ -183,7 +183,7 @@ class Duel(SelfPlay):
 def board_game(
     game: str, opponent: str | AnyPlayer | None = None, side: int | None = None, **rules: object
 ) -> TwoPlayers:
-    """Return any two-player game as an environment, by the rule options of its command."""
+    """Return an environment of any two-player game, by the rule options of its command."""
     from slidedrop.games import game_spec
 
     spec = game_spec(game)

@@ -1,8 +1,8 @@
 """Many environments of either game for Gymnasium, stepped together by a kernel on one thread or several.
 
 Environment i of a vector with seed s equals the single environment with seed s + i, step for step, for any number of
-environments and threads. With `copy` (the usual) the caller owns every returned array; without it the
-same arrays are written again by the next step. For rules without a kernel it is Gymnasium's own SyncVectorEnv.
+environments and threads. With `copy` (the default) the caller owns every returned array; without it the next step
+overwrites the same arrays. Rules without a kernel use Gymnasium's own SyncVectorEnv.
 """
 
 from collections import deque
@@ -32,7 +32,7 @@ MODES: Final = {
     AutoresetMode.DISABLED: DISABLED,
 }
 _LEAST_SHARE: Final = 1024
-"""Fewer environments than this are not worth a thread."""
+"""The smallest number of environments per thread."""
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
@@ -68,7 +68,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._pool = _pool(self._threads)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what cannot be copied: the kernel's functions and the threads."""
+        """Leave out everything that cannot be copied: the kernel's functions and the threads."""
         return {**vars(self), "_kernel": None, "_pool": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -103,7 +103,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Start episodes: all, or those of `options["reset_mask"]`.
 
-        `options["start"]` is a start for all, `options["starts"]` a list with one for each.
+        `options["start"]` is one start for all environments, `options["starts"]` a list with one for each.
         """
         asked = checked_options(options, "start", "starts", "reset_mask")
         seeds = self._seeds(seed)
@@ -125,7 +125,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observed(chosen)
 
     def _show(self, begun: npt.NDArray[np.bool_]) -> None:
-        """Write the observations, of new episodes if they start."""
+        """Write the observations, and start new episodes in the marked environments."""
         self._kernel.begin(begun, self._words.reshape(-1), self._seen_words, self._legal_words, self._kernel.tables)
 
     def _starts(self, asked: dict[str, Any], chosen: npt.NDArray[np.bool_]) -> Words | None:
@@ -143,7 +143,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._words.copy()
 
     def set_state(self, state: Words) -> tuple[Any, dict[str, Any]]:
-        """Continue every game from a `state`, of this or another vector; returns the observations."""
+        """Continue every game from a `state` of this or another vector; return the observations."""
         if not isinstance(state, np.ndarray) or state.dtype != np.uint64 or state.shape != self._words.shape:
             raise NotationError(f"a state is what state() returned for {self.num_envs} environments")
         if self.copy:
@@ -195,7 +195,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return seen, e.rewards, e.terminated, e.truncated, infos
 
     def _checked(self, given: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """Refuse wrong actions before anything changes."""
+        """Raise an error for wrong actions before anything changes."""
         try:
             numbers = np.asarray(given)
         except ValueError:  # rows of different lengths
@@ -219,13 +219,13 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return ({"observation": seen, "action_mask": self._legal.copy()} if self.masked else seen), infos
 
     def _finals(self, rows: list[tuple[int, int]]) -> dict[str, Any]:
-        """Return the last observations and legal actions of ended episodes; observations without gaps."""
+        """Return the last observations and legal actions of ended episodes; the observations are contiguous."""
         e, legal, last = self._episodes, self._last_legal, np.empty(self.num_envs, dtype=object)
         over = _joined(e.final_env, rows, 1)
         words = _joined(e.final_seen, rows, len(e.final_seen) // self.num_envs)
         seen = self.game.observed(self._kernel.seen(len(over), words)[1])
         each = map(_masked, seen, legal[over]) if self.masked else seen
-        last[over] = np.fromiter(each, dtype=object, count=len(over))  # an array of arrays is not unpacked here
+        last[over] = np.fromiter(each, dtype=object, count=len(over))  # keeps an array of arrays from being unpacked
         done = np.empty((3, self.num_envs), dtype=np.bool_)
         np.logical_or(e.terminated, e.truncated, out=done)
         told = {"action_mask": legal, "_action_mask": done[0]}
@@ -268,9 +268,9 @@ def vector(
     final_obs: bool = True,
     **options: object,
 ) -> VectorEnv[Any, Any, Any]:
-    """Return many environments; the options are those of one, and how they are stepped.
+    """Return many environments; the options are those of a single environment, plus how they are stepped.
 
-    With `final_obs=False` SameStep leaves out `final_obs` and `final_info`, which cost most where games are short.
+    With `final_obs=False` SameStep leaves out `final_obs` and `final_info`, which are expensive if games are short.
     """
     single = make(**options)
     kernel, num_envs = single.game.kernel(), require_count(num_envs, "the number of environments", 1, LARGEST)

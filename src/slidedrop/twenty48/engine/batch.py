@@ -31,16 +31,16 @@ from slidedrop.twenty48.rules import Rules
 _TABLE_BITS = 16
 _searching = Lock()
 _LEAST_SHARE = 64
-"""Fewer boards than this are not worth a thread."""
+"""The smallest number of boards per thread."""
 
 
 class BestMoves(NamedTuple):
     """The results of a search of many boards."""
 
     best: npt.NDArray[np.int8]
-    """The number of the best direction (up, down, left, right) of each board; -1 where nothing moves."""
+    """The index of the best direction (up, down, left, right) of each board; -1 if no move is legal."""
     values: npt.NDArray[np.float64]
-    """The points still to come after each direction; minus infinity where it is not legal."""
+    """The expected points to come after each direction; minus infinity if it is illegal."""
 
 
 def best_moves(
@@ -50,7 +50,7 @@ def best_moves(
     plies: int = 1,
     threads: int | None = None,
 ) -> BestMoves:
-    """Return the best move of every board and the value of each, as `best_move` does for one board."""
+    """Return the best move and all values of every board, as `best_move` does for one board."""
     rules = Rules() if rules is None else require_type(rules, Rules, "the Rules of 2048")
     ranks = _ranks(boards, rules)
     most = (os.cpu_count() or 1) if threads is None else require_int(threads, "the number of threads")
@@ -65,7 +65,7 @@ def best_moves(
         list(pool.map(lambda memory, first, last: _search_each(memory, ranks, largest, plies, values, first, last),
                       memories, ends, ends[1:]))  # fmt: skip
     values *= rules.base / 2
-    for number in np.flatnonzero(np.isnan(values[:, 0])):  # a tile that is too large for the kernel
+    for number in np.flatnonzero(np.isnan(values[:, 0])):  # a tile is too large for the kernel
         found = best_move(Board.from_rows((rules.base << ranks[number].astype(object)) // 2), rules, plies=plies).values
         values[number] = [found.get(direction, -np.inf) for direction in DIRECTIONS]
     best = np.where(np.isneginf(values).all(1), -1, values.argmax(1)).astype(np.int8)
@@ -98,7 +98,7 @@ def _engines(rules: Rules, threads: int) -> tuple[int, list[EngineMemory]]:
 
 
 def _ranks(boards: object, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Return 16 ranks of each board, 0 for an empty cell, or raise an error."""
+    """Return the 16 ranks of each board, 0 for an empty cell, or raise an error."""
     if isinstance(boards, (list, tuple)) and all(isinstance(one, Board) and one.size == SIDE for one in boards):
         boards = np.array([board.rows for board in boards], dtype=np.uint64).reshape(-1, SIDE, SIDE)
     tiles = boards if isinstance(boards, np.ndarray) else np.empty(0)

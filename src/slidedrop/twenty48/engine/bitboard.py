@@ -1,11 +1,11 @@
 """Fast boards: sixteen four-bit cells in one 64-bit word.
 
      0  1  2  3      Cell 0 is the lowest four bits. A cell holds the *rank* of its tile: 0 is empty, 1 is the smallest
-     4  5  6  7      tile, each merge adds one (so with base 2, rank k is 2^k). A row is sixteen bits, and what a slide
-     8  9 10 11      does to every possible row is in `Lines`; columns are rows of the transposed word.
+     4  5  6  7      tile, each merge adds one (so with base 2, rank k is 2^k). A row is sixteen bits, and `Lines`
+    8  9 10 11      has the result of sliding each possible row; columns are rows of the transposed word.
     12 13 14 15      A board of 3x3 or 2x2 fills the upper left corner, and the other cells stay empty.
 
-Four bits end at rank 15 (32768). Two such tiles merge into another rank 15, with the right 65,536 points, which is
+Four bits end at rank 15 (32768). Two such tiles merge into another rank 15, with the correct 65,536 points, which is
 enough for search and training. Played games continue in `wide.py`, which holds any tile. `board.py` is the reference.
 """
 
@@ -40,15 +40,15 @@ class Lines(NamedTuple):
     """The results of sliding each possible line, built once per board size."""
 
     slides: npt.NDArray[np.uint16]
-    """What changes in a line that slides [0] towards its start, [1] towards its end."""
+    """The changed bits of a line that slides towards its start [0] or its end [1]."""
     points: npt.NDArray[np.int32]
-    """The points of a line, the same in both directions."""
+    """The points of sliding a line, the same in both directions."""
     cells: np.uint64
     """The lowest bit of each cell on the board."""
     short: np.uint64
-    """By how many bits a row is shorter than four cells."""
+    """The number of bits by which a row is shorter than four cells."""
     low: np.uint64
-    """By how many bits the board is lower than four rows."""
+    """The number of bits by which the board is shorter than four rows."""
 
 
 def lines_for(size: int = SIDE) -> Lines:
@@ -99,19 +99,19 @@ def spawned_at_random(board: Word, random: Word, four: Word, lines: Lines) -> Wo
 
 @lean
 def drawn(counter: Word) -> Word:
-    """Return 64 random bits that follow from a counter (SplitMix64); the caller counts by GOLDEN."""
+    """Return 64 random bits computed from a counter (SplitMix64); the caller adds GOLDEN to the counter each time."""
     mixed = (counter ^ (counter >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return mixed ^ (mixed >> np.uint64(31))
 
 
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
-"""The odd step of a random counter; it visits all 2^64 words before one comes again."""
+"""The odd step of a random counter; it visits all 2^64 words before any repeats."""
 
 
 @lean
 def transposed(board: Word) -> Word:
-    """Return the board mirrored at its main diagonal: first in each 2x2 block of cells, then the blocks."""
+    """Return the board transposed: first within each 2x2 block of cells, then the blocks."""
     board = _exchanged(board, np.uint64(0x0000_F0F0_0000_F0F0), np.uint64(12))
     return _exchanged(board, np.uint64(0x0000_0000_FF00_FF00), np.uint64(24))
 
@@ -138,7 +138,7 @@ def flipped(board: Word, lines: Lines) -> Word:
 
 @lean
 def reaches(board: Word, rank: Word) -> bool:
-    """Tell whether some tile has this rank or more: each cell gets a byte, and an addition carries into its top bit."""
+    """Return whether a tile has at least this rank: each cell gets a byte, and an addition carries into its top bit."""
     carry = (np.uint64(128) - rank) * np.uint64(0x0101_0101_0101_0101)
     even = (board & np.uint64(0x0F0F_0F0F_0F0F_0F0F)) + carry
     odd = ((board >> _NIBBLE) & np.uint64(0x0F0F_0F0F_0F0F_0F0F)) + carry
@@ -156,7 +156,7 @@ def largest_rank(board: Word) -> int:
 
 @lean
 def _exchanged(board: Word, mask: Word, distance: Word) -> Word:
-    """Exchange the bits of the mask with those at a distance above them."""
+    """Swap the bits of the mask with the bits at a distance above them."""
     differing = (board ^ (board >> distance)) & mask
     return board ^ differing ^ (differing << distance)
 
@@ -189,7 +189,7 @@ def fill_towards_start(slides: npt.NDArray[np.uint16], points: npt.NDArray[np.in
 
 @lean
 def _line_slid(line: int) -> tuple[int, int]:
-    """Return a line slid towards its lowest cell, and its points; two tiles of rank 15 make one of rank 15."""
+    """Return a line slid towards its lowest cell, and its points; two tiles of rank 15 merge into one of rank 15."""
     result, gained, place, waiting = 0, 0, 0, 0
     for cell in range(4):
         rank = (line >> (4 * cell)) & 15
@@ -209,7 +209,7 @@ def _line_slid(line: int) -> tuple[int, int]:
 
 @lean
 def fill_towards_end(slides: npt.NDArray[np.uint16], start: npt.NDArray[np.uint16], length: int) -> None:
-    """Slide the reversed line the other way, and reverse what changes."""
+    """Compute slides in the other direction: reverse the line, slide it, and reverse the changed bits."""
     for line in range(1 << (4 * length)):
         slides[line] = _reversed_line(int(start[_reversed_line(line, length)]), length)
 

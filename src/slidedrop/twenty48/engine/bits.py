@@ -4,8 +4,8 @@
     mask      ...1100 0000 1111        `pext(word, mask)` is the bits under the mask, packed together: ...01 0010
     array     [. . . . . X . . .]      `prefetch(array, 5)` loads element 5 into the cache while other work runs
 
-Not every processor has `pdep` and `pext`; `HAS_BMI2` tells. Without them `nth` drops the low bits one by one, and
-callers of `pext` shift and mask instead.
+`HAS_BMI2` is true if the processor has `pdep` and `pext`. Without them `nth` drops the low bits one by one, and callers
+of `pext` shift and mask instead.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from slidedrop.engine.kernel import compiled
 
-# Imported by name: they have no types, and `kernel` must have set numba's cache folder before.
+# Imported by name: they have no types, and `kernel` must set numba's cache folder first.
 _numba: Any = import_module("numba")
 _extending: Any = import_module("numba.extending")
 _arrays: Any = import_module("numba.np.arrayobj")
@@ -57,19 +57,19 @@ def _emit_prefetch(_context: Any, array: Any, index: Any) -> Any:  # noqa: ANN40
         address = builder.gep(target.data, [arguments[1]])
         kind = _ir.FunctionType(_ir.VoidType(), [address.type, _NUMBER, _NUMBER, _NUMBER])
         fetch = _code.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(fetch, [address, _NUMBER(0), _NUMBER(3), _NUMBER(1)])  # to read, into the nearest cache, data
+        builder.call(fetch, [address, _NUMBER(0), _NUMBER(3), _NUMBER(1)])  # read access, nearest cache, data
         return context.get_dummy_value()
 
     return _numba.void(array, index), emit
 
 
 count: Callable[[np.uint64], np.uint64] = _extending.intrinsic(_emit_count)
-"""How many bits of a word are set."""
+"""Return the number of bits set in a word."""
 prefetch: Callable[[npt.NDArray[Any], np.uint64], None] = _extending.intrinsic(_emit_prefetch)
 """Load an element of a flat array into the cache without waiting for it."""
 _pdep: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_two_words("pdep"))
 pext: Callable[[np.uint64, np.uint64], np.uint64] = _extending.intrinsic(_two_words("pext"))
-"""The bits of a word that lie under a mask, packed at the low end; only where HAS_BMI2."""
+"""Return the bits of a word under a mask, packed at the low end; only if HAS_BMI2."""
 
 
 @compiled
@@ -87,10 +87,10 @@ def _nth_by_dropping(word: np.uint64, number: np.uint64) -> np.uint64:
 
 
 def _has_bmi2() -> bool:
-    """Tell whether the processor that numba compiles for has `pdep` and `pext`."""
+    """Return whether the processor that numba compiles for has `pdep` and `pext`."""
     return _numba.config.CPU_NAME is None and bool(_machine.get_host_cpu_features().get("bmi2", False))
 
 
 HAS_BMI2: Final = _has_bmi2()
 nth = _nth_by_instruction if HAS_BMI2 else _nth_by_dropping
-"""The k-th set bit of a word, counted from 0 and from below; the word must have more than k bits set."""
+"""Return the k-th set bit of a word, counted from 0 at the low end; the word must have more than k bits set."""

@@ -1,12 +1,12 @@
 """Expectimax with a network: the best slide and the value of every slide.
 
     analysis = best_move(board, plies=3)          search depth 3: three slides and the tiles between them
-    analysis = best_move(board, seconds=0.005)    as deep as 5 ms allow; `think` takes a number of boards, too
-    analysis.best, analysis.values                the slide, and the points still to come after every slide
+    analysis = best_move(board, seconds=0.005)    as deep as 5 ms allow; `think` also accepts a limit of boards
+    analysis.best, analysis.values                the best slide, and the expected points to come for every slide
 
 With a fixed depth the same board always has the same values. With a time limit, the search follows likely tiles further
 than unlikely ones (search by probability) and is repeated with a growing budget (iterative deepening); the values are
-those of the last search that was finished. A limit of boards does the same, and gives the same values on any machine.
+those of the last finished search. A limit of boards does the same, and gives the same values on any machine.
 """
 
 import math
@@ -40,19 +40,19 @@ from slidedrop.twenty48.rules import Rules
 CLASSIC: Final = Rules()
 DIRECTIONS: Final = tuple(Direction)
 UNIT: Final = 8
-"""Units of a budget for each halving of a probability."""
+"""Budget units for each halving of a probability."""
 _LEAST: Final = 12
-"""What even a certain tile costs. With 4, lines on full boards became so long that others waited: three times the
-boards were valued for moves no better (docs/project/decisions/0022-plies-and-chances.md)."""
+"""The minimum cost of a new tile, even a certain one. With 4, lines on full boards became so long that the search
+valued three times the boards for moves no better (docs/project/decisions/0022-plies-and-chances.md)."""
 _SLICE: Final = 700
-"""Boards valued between two looks at the clock; about 0.2 ms."""
+"""Boards valued between two checks of the clock; about 0.2 ms."""
 _STEP: Final = 4
-"""Units by which the budget grows from one search to the next; about twice the work."""
+"""Units by which the budget grows from one search to the next; each search is about twice the work."""
 _GROWTH: Final = 1.7
-"""The next search is started if it would end in time, taking this many times as long as the last."""
+"""The next search starts only if it would end in time, assuming it takes this many times as long as the last."""
 _UNLIMITED: Final = 1 << 60
 _DEEPEST: Final = 64
-"""More boards than any budget stacks up, as in `lookahead.py`."""
+"""The maximum depth of the stack, as in `lookahead.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,16 @@ class Analysis:
     values: dict[Direction, float]
     """The expected points of each legal slide, including its own."""
     depth: int
-    """The slides in the longest line that was looked at."""
+    """The number of slides in the longest line searched."""
     nodes: int
-    """The boards that were valued."""
+    """The number of boards valued."""
     seconds: float
     learned: bool = True
     """Whether the values come from a network; False for the heuristic."""
 
     @property
     def best(self) -> Direction | None:
-        """The slide with the highest value, the first of equals; None when the game is over."""
+        """The slide with the highest value (the first if several are equal); None when the game is over."""
         return max(self.values, key=self.values.__getitem__, default=None)
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ class SpawnOutcome:
     """A new tile after a slide, and the value of the board with it."""
 
     cell: Cell
-    """Row and column, from 0."""
+    """The row and column, from 0."""
     tile: int
     chance: float
     value: float
@@ -92,16 +92,16 @@ class SpawnOutcome:
 
 
 class Expectimax:
-    """A search with a network; its transposition table stays from one move of a game to the next."""
+    """A search with a network; its transposition table is reused for the next moves of a game."""
 
     def __init__(self, network: Learned, rules: Rules = CLASSIC, table_bits: int = 18) -> None:
         self._largest_known = require_type(network, Learned, "a Network").largest_known
         self._rules = require_type(rules, Rules, "the Rules of 2048")
         four = sum(rules.spawn_weights[1:2]) / sum(rules.spawn_weights)
         self._odds = (0.0, 1 - four, four)
-        """Of no tile, of rank 1 and of rank 2."""
+        """The probability of no tile, of rank 1 and of rank 2."""
         self._costs = [cost_of_chance(max(1, empty), chance) for empty in range(17) for chance in self._odds]
-        """For each number of empty cells and rank, what a tile takes from the budget of a search by probability."""
+        """The budget that a new tile uses in a search by probability, by number of empty cells and rank."""
         self._engine = network.engine(require_count(table_bits, "the number of bits of a table", 1, _DEEPEST))
         self._ranks, self._slide_values = self._engine.ranks, self._engine.values
 
@@ -152,7 +152,7 @@ class Expectimax:
         return {cell: value * scale for cell, value in zip(cells, values, strict=True) if value >= 0}
 
     def _write_board(self, board: Board) -> bool:
-        """Write a board, and the rules if another search wrote its own; False if a tile is too large."""
+        """Write a board, and the rules if another search wrote different ones; False if a tile is too large."""
         if require_type(board, Board, "a Board").size != self._rules.size:
             raise RulesError(f"this network knows boards of size {self._rules.size}, not {board.size}")
         if self._engine.last_caller is not self:
@@ -181,7 +181,7 @@ class Expectimax:
             nodes += valued
             if not finished:
                 break
-            # Even the unlikeliest line is so long; values from the table have no length of their own.
+            # Even a line of the unlikeliest tiles is this long; values from the table do not record their depth.
             sure = 1 + math.ceil(budget / max(self._costs))
             depth = max(depth, 1 + progress.deepest, sure)
             took = time.perf_counter() - began
@@ -205,7 +205,7 @@ class Expectimax:
 def best_move(board: Board, rules: Rules | None = None, *, plies: int = 3, seconds: float | None = None) -> Analysis:
     """Return the value of every slide; without rules, those of the classic game of the board's size.
 
-    The network plays 4x4; on other sizes the values are those of the heuristic (`learned` is False).
+    The bundled network supports 4x4; on other sizes the values are those of the heuristic (`learned` is False).
     """
     size = require_type(board, Board, "a Board").size
     rules = Rules(size=size) if rules is None else require_type(rules, Rules, "the Rules of 2048")
@@ -242,8 +242,8 @@ def searcher(
 ) -> Expectimax | None:
     """Return a search with a bundled network or one from a file; None if no network supports the rules.
 
-    A file that does not fit is refused. `native` compiles it, for many games; that needs the extra `ai`, and so does a
-    network of another shape.
+    Raise an error if a file does not fit the rules. `native` compiles the engine, which is faster for many games; it
+    needs the extra `ai`, and so does a network of another shape.
     """
     if weights is None:
         return expectimax_for(rules, small=small, native=native)
@@ -268,29 +268,29 @@ def _read(weights: Path, *, native: bool) -> Learned:
 
 
 def hint_engine(rules: Rules, weights: Path | None = None) -> Expectimax | None:
-    """Return the search for a hint: the first hint of a process uses the small network, which loads quickly."""
+    """Return the search for a hint: the first hint of a process uses the small network, which loads faster."""
     quick = searcher(rules, small=True) if weights is None and is_first_hint() else None
     return quick or searcher(rules, weights)
 
 
 def is_first_hint() -> bool:
-    """Tell whether no network has been loaded in this process."""
+    """Return whether no network has been loaded in this process yet."""
     return shipped_network.cache_info().misses == 0
 
 
 def has_network() -> bool:
-    """Tell whether the bundled network is installed and can run, without reading it."""
+    """Return whether the bundled network is installed and can run, without reading it."""
     return is_portable() and ships_network()
 
 
 def fits(network: Learned, rules: Rules) -> bool:
-    """Tell whether a network fits these rules: its board size, and one new tile per move, base or twice that."""
+    """Return whether a network supports these rules: its board size, and one new tile per move, base or twice that."""
     known = rules.size == network.size and rules.tiles_per_move == 1
     return known and not any(rules.spawn_weights[2:])
 
 
 def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | None = None) -> Analysis:
-    """Return the value of every slide by the heuristic."""
+    """Return the heuristic value of every slide."""
     began = time.perf_counter()
     if board.is_over:
         return Analysis({}, 0, 0, 0.0, learned=False)
@@ -299,5 +299,5 @@ def plain_analysis(board: Board, rules: Rules, plies: int = 2, seconds: float | 
 
 
 def cost_of_chance(empty: int, chance: float, least: int = _LEAST) -> int:
-    """Return the cost of a new tile in one of some empty cells: one unit per eighth of a halving of its odds."""
+    """Return the cost of a new tile in one of `empty` cells: one unit per eighth of a halving of its probability."""
     return max(least, round(UNIT * math.log2(empty / max(chance, 1e-9))))

@@ -1,14 +1,14 @@
 """The functions and arrays of the 2048 engine, declared once; `kernels.py` implements them.
 
     ranks                  the board: for each of 4x4 cells 0 if it is empty, 1 for the base tile, 2 for twice that, ...
-    search_plies           searches it to a depth; `values` holds the value of each slide then
-    set_root               or: the board becomes the root of a search by probability,
-    start_search           which values a given number of boards,
-    continue_search        and is continued in slices, between which the caller looks at the clock
-    value_spawns           the value of each new tile after a slide, in `spawn_values`
+    search_plies           searches the board to a depth, then writes the value of each slide to `values`
+    set_root               or: makes the board the root of a search by probability
+    start_search           starts it and values up to a given number of boards
+    continue_search        continues it in slices, so that the caller can check the clock in between
+    value_spawns           writes the value of each new tile after a slide to `spawn_values`
 
-Values are points still to come in a game with base tile 2. A slide that is not legal has the value minus infinity.
-Kernels use the constants below, so this file is one of the sources of `slidedrop.engine.kernel`.
+Values are expected points to come in a game with base tile 2. An illegal slide has the value minus infinity. Kernels
+use the constants below, so this file is one of the sources of `slidedrop.engine.kernel`.
 """
 # mypy: disable-error-code="empty-body"
 
@@ -18,7 +18,7 @@ from slidedrop.engine.exports import Array, Exports, export
 
 CELLS: Final = 16
 UNITS: Final = 32767
-"""The units in the largest weight."""
+"""The number of units in the largest weight."""
 FRAME: Final = 1 << 18
 """The number of weights in a frame of a weights file."""
 
@@ -29,9 +29,9 @@ class SearchCounts(NamedTuple):
     depth: int
     """The current depth of the stack."""
     nodes: int
-    """The boards valued so far."""
+    """The number of boards valued so far."""
     deepest: int
-    """The greatest depth so far."""
+    """The maximum depth so far."""
 
 
 class SearchExports(Exports):
@@ -49,23 +49,23 @@ class SearchExports(Exports):
 
     @export
     def set_up(self) -> None:
-        """Fill the tables of slides in a fresh memory, and clear the transposition tables."""
+        """Fill the slide tables in a new memory, and clear the transposition tables."""
 
     @export
     def set_steps(self, steps: int) -> None:
-        """Compute the units of every code of a weights file with this many steps on each side of 0."""
+        """Compute the units of every code of a weights file that has this many steps on each side of 0."""
 
     @export
     def write_weights(self, place: int, *, turned: bool) -> int:
-        """Write the weights of the frame in `planes` from a position on; returns the position of the last one."""
+        """Write the weights of the frame in `planes`, starting at a position; return the position of the last one."""
 
     @export
     def clear_tables(self) -> None:
-        """Clear the transposition tables; necessary when `odds` or `costs` change."""
+        """Clear the transposition tables; required after changing `odds` or `costs`."""
 
     @export
     def search_plies(self, largest: int, plies: int) -> bool:
-        """Search the board in `ranks` to a depth, with tiles above the largest rank seen as smaller ones.
+        """Search the board in `ranks` to a depth, with tiles above the largest rank replaced by smaller ones.
 
         False if a tile is too large for the search.
         """
@@ -76,11 +76,11 @@ class SearchExports(Exports):
 
     @export
     def start_search(self, budget: int, *, by_probability: bool, limit: int) -> bool:
-        """Start to search from the root; see `continue_search`."""
+        """Start a search from the root; see `continue_search`."""
 
     @export
     def continue_search(self, *, by_probability: bool, limit: int) -> bool:
-        """Search until `values` are complete (True), or slightly more boards than the limit were valued (False)."""
+        """Search until `values` are complete (True) or slightly more boards than the limit were valued (False)."""
 
     @export
     def value_spawns(self, largest: int, direction: int, plies: int) -> bool:
@@ -90,5 +90,5 @@ class SearchExports(Exports):
         """
 
     def progress(self) -> SearchCounts:
-        """Return how far the current search is."""
+        """Return the progress of the current search."""
         return SearchCounts(*self.counts.read(3))

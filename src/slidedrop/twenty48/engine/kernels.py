@@ -1,8 +1,8 @@
 """The kernels that 2048 exports (declared in `exports.py`), and their memory.
 
-The memory consists of arrays, so that it can be placed in the memory of a WebAssembly instance. The shape of the
-network is not an array: in a built engine it is a constant, which makes it fast. So a built engine has one shape, and a
-network of another shape is compiled for this processor.
+The memory consists of arrays, so that it can be placed in the memory of a WebAssembly instance. The network's shape is
+not an array: in a built engine it is a constant, for speed. So each built engine supports one shape, and a network of
+another shape needs an engine compiled for this processor.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ from slidedrop.twenty48.engine.quantise import STEPS, scatter_weights
 from slidedrop.twenty48.engine.wide import downgraded_words, familiar_word, slid_with_points, wide_empty_cells
 
 PROGRAMS: Final = {"2048": EIGHT_TUPLES, "2048-small": FOUR_TUPLES}
-"""The tuples of the network that each built engine knows."""
+"""The tuples of the network in each built engine."""
 LOW, HIGH, FITTED, SEEN = range(4)
 _UNLIMITED: Final = 1 << 60
 _ZERO: Final = np.uint64(0)
@@ -56,19 +56,19 @@ class EngineMemory(NamedTuple):
     """Everything that the kernels read and write."""
 
     ranks: npt.NDArray[np.uint8]
-    """The board that is searched."""
+    """The board to search."""
     root: npt.NDArray[np.uint64]
-    """The same in two words, in one word without tiles that are too large, and as the search sees it."""
+    """The board in two words, in one word without tiles that are too large, and as the search sees it."""
     values: npt.NDArray[np.float64]
     """The value of each of the four slides."""
     spawn_values: npt.NDArray[np.float64]
     """The value of each new tile, for 16 cells and 2 ranks."""
     unit: npt.NDArray[np.float32]
-    """The points of a unit."""
+    """The points per unit."""
     odds: npt.NDArray[np.float32]
     """The probability of no tile, of rank 1 and of rank 2."""
     costs: npt.NDArray[np.int64]
-    """What a tile takes from the budget in a search by probability; in a search by plies each takes 1."""
+    """The budget used by a tile in a search by probability; in a search by plies each tile uses 1."""
     ones: npt.NDArray[np.int64]
     stack: Stack
     by_plies: TranspositionTable
@@ -77,7 +77,7 @@ class EngineMemory(NamedTuple):
     shape: Shape
     units_of_codes: npt.NDArray[np.int16]
     planes: npt.NDArray[np.uint8]
-    """A frame of the file: gaps, low bytes and high bytes of codes."""
+    """A frame of the file: gaps, low bytes of codes, high bytes of codes."""
     units: npt.NDArray[np.int16]
 
 
@@ -104,13 +104,13 @@ def new_memory(evaluator: Evaluator, table_bits: int = 18) -> EngineMemory:
 
 
 def memory_of(program: str) -> EngineMemory:
-    """Return the memory of a built engine, whose weights are still zero."""
+    """Return the memory of a built engine, with all weights zero."""
     shape = shape_of(PROGRAMS[program])
     return new_memory(Evaluator(np.zeros(int(shape.size), np.int16), np.float32(0), shape, lines_for(SIDE)))
 
 
 def facts_of(program: str) -> dict[str, Any]:
-    """Return the further facts that a built engine records: the shape of its network."""
+    """Return the other facts that a built engine records: the shape of its network."""
     return {"tuples": PROGRAMS[program]}
 
 
@@ -121,7 +121,7 @@ def native_engine(evaluator: Evaluator, table_bits: int = 18) -> SearchExports:
 
 @lean
 def set_up(memory: EngineMemory) -> int:
-    """Fill the tables of slides in a fresh memory, and clear the transposition tables."""
+    """Fill the slide tables in a new memory, and clear the transposition tables."""
     fill_towards_start(memory.lines.slides[0], memory.lines.points)
     fill_towards_end(memory.lines.slides[1], memory.lines.slides[0], SIDE)
     memory.ones[:] = 1
@@ -130,7 +130,7 @@ def set_up(memory: EngineMemory) -> int:
 
 @lean
 def set_steps(memory: EngineMemory, steps: int) -> int:
-    """Compute the units of every code: equal steps, doubled, and one more for a negative weight."""
+    """Compute the units of every code; a code is the number of steps, doubled, plus one for a negative weight."""
     for code in range(2 * steps + 2):
         size = np.rint(float(code >> 1) / float(steps) * float(UNITS))
         memory.units_of_codes[code] = -int(size) if code & 1 else int(size)
@@ -139,13 +139,13 @@ def set_steps(memory: EngineMemory, steps: int) -> int:
 
 @lean
 def write_weights(memory: EngineMemory, place: int, turned: int) -> int:
-    """Write the weights of the frame in `planes` from a position on; returns the position of the last one."""
+    """Write the weights of the frame in `planes`, starting at a position; return the position of the last one."""
     return scatter_weights(memory.planes, turned, place, memory.units_of_codes, memory.units)
 
 
 @lean
 def clear_tables(memory: EngineMemory) -> int:
-    """Clear the transposition tables: values hold for one set of probabilities only."""
+    """Clear the transposition tables; their values are valid for one set of probabilities only."""
     _clear(memory.by_plies)
     _clear(memory.by_probability)
     return 0
@@ -175,7 +175,7 @@ def set_root(memory: EngineMemory, largest: int) -> int:
 
 @lean
 def start_search(memory: EngineMemory, budget: int, by_probability: int, limit: int) -> int:
-    """Start to search from the root; see `continue_search`."""
+    """Start a search from the root; see `continue_search`."""
     begin(memory.stack, memory.root[SEEN], budget)
     return continue_search(memory, by_probability, limit)
 
@@ -214,7 +214,7 @@ def value_spawns(memory: EngineMemory, largest: int, direction: int, plies: int)
 
 @inlined
 def _words_of(ranks: npt.NDArray[np.uint8]) -> tuple[Word, Word]:
-    """Return the two words of a board: four low bits of each rank, and the fifth bit."""
+    """Return the two words of a board: the four low bits of each rank, and the fifth bit."""
     low, high = np.uint64(0), np.uint64(0)
     for cell in range(CELLS):
         rank, place = np.uint64(ranks[cell]), _NIBBLE * np.uint64(cell)
@@ -240,7 +240,7 @@ def _set_root(memory: EngineMemory, low: Word, high: Word, largest: int) -> int:
 
 @inlined
 def _best_value(memory: EngineMemory) -> float:
-    """Return the best value of the slides; 0 for a stuck board."""
+    """Return the best value of the slides; 0 if no slide is legal."""
     best = memory.values[0]
     for direction in range(1, 4):
         best = max(best, memory.values[direction])
@@ -249,7 +249,7 @@ def _best_value(memory: EngineMemory) -> float:
 
 @inlined
 def _write_values(memory: EngineMemory) -> None:
-    """Write the values in points of the board itself: points differ where tiles were replaced by smaller ones."""
+    """Write the values in points of the original board: points differ if tiles were replaced by smaller ones."""
     low, high, fitted = memory.root[LOW], memory.root[HIGH], memory.root[FITTED]
     more = _points_unseen(memory)
     for direction in range(4):
@@ -262,7 +262,7 @@ def _write_values(memory: EngineMemory) -> None:
 
 @inlined
 def _points_unseen(memory: EngineMemory) -> float:
-    """Return how much more the network values the board than the searched one with smaller tiles."""
+    """Return the difference between the network's values of the original board and of the board with smaller tiles."""
     fitted, seen = memory.root[FITTED], memory.root[SEEN]
     if seen == fitted:
         return 0.0

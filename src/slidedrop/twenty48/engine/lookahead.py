@@ -1,18 +1,18 @@
-"""Expectimax: the best of the slides, the mean of the new tiles, the best slide again, ... and a network at the leaves.
+"""Expectimax search with a network at the leaves.
 
     max     a slide             best of up to four
     mean    a new tile          every empty cell, 2 and 4, each with its probability
     max     a slide             ...
-    value   the network values the leaf: the points still to come
+    value   the network values the leaf: the expected points to come
 
 A *budget* limits the depth, and each new tile has a *cost* that reduces it. With all costs 1 the budget counts tiles,
-so all lines are equally long. If unlikely tiles cost more, likely lines are searched deeper.
-The value of a board depends only on the board and the budget, so a transposition table stores it for other root moves
-and the next move of the game. Leaves are stored too: nearly half of them recur in the same search, and a probe is much
-cheaper than the network.
+so all lines have equal length. If unlikely tiles cost more, likely lines are searched deeper. The value of a board
+depends only on the board and the budget, so a transposition table stores it for other root moves and the next move of
+the game. Leaves are stored too: nearly half of them recur in the same search, and a probe is much cheaper than the
+network.
 
-There is no recursion: each depth of the stack is one board before its new tile, so the search can stop at any point and
-be continued.
+The search uses an explicit stack instead of recursion: each depth is one board before its new tile, so the search can
+stop at any point and resume.
 """
 
 from typing import Final, NamedTuple
@@ -26,11 +26,11 @@ from slidedrop.twenty48.engine.bits import count
 from slidedrop.twenty48.engine.network import Evaluator, locate_weights
 
 DEEPEST: Final = 64
-"""More boards than any budget stacks up."""
+"""The maximum depth of the stack; no budget needs more."""
 _ROOT: Final = 0
 _LEAVES: Final = 1 << 14
 _A_DEPTH: Final = "QQqqqffQqff"
-"""What each of the first fields of a `Stack` holds for every depth: a word (Q), a number (q) or a worth (f)."""
+"""The types of the first fields of a `Stack`, with one element per depth: word (Q), number (q) or value (f)."""
 _ONE: Final = np.uint64(1)
 
 
@@ -38,71 +38,71 @@ class Chances(NamedTuple):
     """The cost of a new tile, and its probability."""
 
     costs: npt.NDArray[np.int64]
-    """What is taken from the budget, for each number of empty cells and rank."""
+    """The budget that a tile uses, by number of empty cells and rank."""
     odds: npt.NDArray[np.float32]
-    """The chance of rank 1 and of rank 2, from index 1."""
+    """The probability of rank 1 and of rank 2, from index 1."""
     four: np.uint64
-    """The chance of rank 2 again, times 2^32, as `spawned_at_random` wants it."""
+    """The probability of rank 2, times 2^32, as `spawned_at_random` expects it."""
 
 
 class Stack(NamedTuple):
     """The boards on the stack, before their new tile; depth 0 is the root."""
 
     after: npt.NDArray[np.uint64]
-    """The board that waits for its tile."""
+    """The board that needs a new tile."""
     empty: npt.NDArray[np.uint64]
-    """Its empty cells in which no tile was tried yet; the lowest is tried now."""
+    """Its empty cells in which no tile was tried yet; the lowest is the current one."""
     rank: npt.NDArray[np.int64]
-    """The rank that is tried there."""
+    """The rank that is tried in that cell."""
     budget: npt.NDArray[np.int64]
-    """How far to look after `after`."""
+    """The remaining budget after `after`."""
     left: npt.NDArray[np.int64]
-    """How far to look after the slides of `board`."""
+    """The remaining budget after the slides of `board`."""
     total: npt.NDArray[np.float32]
-    """What the tiles so far led to, each times its chance; the mean of the cells is taken at the end."""
+    """The sum of the tiles' values so far, times their probabilities; divided by the number of cells at the end."""
     chance: npt.NDArray[np.float32]
-    """The chance of the tile on `board`; 0 when there is none."""
+    """The probability of the tile on `board`; 0 if there is none."""
     board: npt.NDArray[np.uint64]
-    """The board with its tile, from which slides are tried."""
+    """The board with its new tile, from which slides are tried."""
     slide: npt.NDArray[np.int64]
-    """The slide to try next; 4 when all are done."""
+    """The next slide to try; 4 when all are done."""
     points: npt.NDArray[np.float32]
-    """The points of the slide that is being tried."""
+    """The points of the current slide."""
     best: npt.NDArray[np.float32]
-    """The best slide so far, or minus infinity."""
+    """The best value so far, or minus infinity."""
     answers: npt.NDArray[np.float32]
-    """For each slide of the root what it is worth, or minus infinity if it is not legal."""
+    """The value of each slide of the root; minus infinity if it is illegal."""
     counts: npt.NDArray[np.int64]
-    """The depth on top, the boards valued so far, and the highest depth there was."""
+    """The current depth, the number of boards valued so far, and the maximum depth so far."""
     places: npt.NDArray[np.uint64]
-    """Room for `locate_weights`."""
+    """Buffer for `locate_weights`."""
     leaves: npt.NDArray[np.uint64]
-    """The boards after the four slides at the end of a line."""
+    """The boards after the four slides at a leaf."""
     known: npt.NDArray[np.float32]
-    """The values of these, if they were stored; the others are not a number."""
+    """Their stored values; NaN if there is none."""
 
 
 class TranspositionTable(NamedTuple):
-    """Stored values; a board has one slot, which the newest board takes."""
+    """Stored values; each board has one slot, and a new entry replaces the old one."""
 
     boards: npt.NDArray[np.uint64]
     budgets: npt.NDArray[np.int32]
     values: npt.NDArray[np.float32]
     leaves: npt.NDArray[np.uint64]
-    """The boards at the end of lines that were valued last."""
+    """The leaves that were valued last."""
     worths: npt.NDArray[np.float32]
     """Their values."""
 
 
 def fresh_stack(tuples: int) -> Stack:
-    """Return an empty stack for networks of this many tuples."""
+    """Return an empty stack for a network with this many tuples."""
     rest = ((4, "f"), (3, "q"), (4 * 8 * tuples, "Q"), (4, "Q"), (4, "f"))  # answers, counts, places, leaves, known
     rooms = [*((DEEPEST, kind) for kind in _A_DEPTH), *rest]
     return Stack(*(np.zeros(size, kind) for size, kind in rooms))
 
 
 def fresh_table(bits: int = 18) -> TranspositionTable:
-    """Return an empty table of 2^bits boards (16 bytes each), and of fewer leaves, to fit the processor's cache."""
+    """Return an empty table of 2^bits boards (16 bytes each), and of fewer leaves, which fit the processor's cache."""
     return TranspositionTable(
         boards=np.zeros(1 << bits, np.uint64),
         budgets=np.full(1 << bits, -1, np.int32),
@@ -166,7 +166,7 @@ def _enter_after(stack: Stack, depth: int, after: Word, budget: int, network: Ev
 
 @inlined
 def _try_slide(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """Try the next slide of a board: its value is known at once, or its board is pushed."""
+    """Try the next slide of a board: use its value if it is known, otherwise push its board."""
     board, direction, budget = stack.board[depth], stack.slide[depth], stack.left[depth]
     stack.slide[depth] += 1
     after = slid(board, direction, network.lines)
@@ -204,7 +204,7 @@ def _try_tile(stack: Stack, depth: int, table: TranspositionTable, network: Eval
 
 @inlined
 def _leave(stack: Stack, depth: int, table: TranspositionTable, network: Evaluator) -> None:
-    """Store the value of a board whose tiles were all tried, and return it to its slide."""
+    """Store the value of a board after all its tiles were tried, and return the value to its slide."""
     after, budget = stack.after[depth], stack.budget[depth]
     value = stack.total[depth] / np.float32(count(empty_cells(after, network.lines)))
     slot = _slot(after, budget, table)
@@ -231,7 +231,7 @@ def _best(stack: Stack, depth: int) -> np.float32:
 
 @inlined
 def best_value(board: Word, stack: Stack, table: TranspositionTable, network: Evaluator) -> np.float32:
-    """Return the value of a board by its slides and the network, without new tiles."""
+    """Return the value of a board: the best of its slides valued by the network, without new tiles."""
     size = 8 * len(network.shape.offsets)
     for direction in range(4):
         after = slid(board, direction, network.lines)
@@ -274,7 +274,7 @@ def _leaf_slot(after: Word) -> Word:
 
 @inlined
 def value_at_units(places: npt.NDArray[np.uint64], network: Evaluator) -> np.float32:
-    """Return the network's value of a board whose weights were located."""
+    """Return the network's value of a board whose weight positions are in `places`."""
     total = 0
     for number in range(8 * len(network.shape.offsets)):
         total += network.units[places[number]]

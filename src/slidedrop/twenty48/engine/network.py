@@ -6,8 +6,8 @@ X X . .      six-cell tuples of the bundled network; each is laid on the board i
 . . . .
                  value(board) = sum over tuples, sum over symmetries, weight[tuple, ranks in its cells]
 X X X .
-X X X .      That is 64 additions for the eight tuples of the bundled network. Its 134 million weights
-. . . .      answer in less than a microsecond, because only 64 of them are read.
+X X X .      That is 64 additions for the eight tuples of the bundled network. It has 134 million weights,
+. . . .      but a board takes less than a microsecond because only 64 of them are read.
 . . . .
 """
 
@@ -26,41 +26,41 @@ SIDE: Final = 4
 RANKS: Final = 16
 MOST_TUPLES: Final = 16
 MOST_CELLS: Final = 7
-"""A tuple of seven cells has 268 million weights; one of eight would have sixteen times that."""
+"""The maximum number of cells in a tuple: seven need 268 million weights, eight need sixteen times as many."""
 
 FOUR_TUPLES: Final = ((0, 1, 2, 3, 4, 5), (4, 5, 6, 7, 8, 9), (0, 1, 2, 4, 5, 6), (4, 5, 6, 8, 9, 10))
-"""Two axes and two rectangles: the four six-cell tuples that learn the 4x4 board best (Yeh et al. 2016)."""
+"""Two lines and two rectangles: the four six-cell tuples that learn the 4x4 board best (Yeh et al. 2016)."""
 MORE_TUPLES: Final = ((1, 2, 5, 6, 9, 13), (0, 1, 5, 6, 7, 10), (0, 1, 2, 5, 9, 10), (0, 1, 5, 9, 13, 14))
-"""Four more, of crooked shapes, for a wide network: from those that Matsuzaki's search of 2016 ranked highest."""
+"""Four more tuples, of irregular shapes, for a wide network: among the best in Matsuzaki's search of 2016."""
 EIGHT_TUPLES: Final = FOUR_TUPLES + MORE_TUPLES
 TUPLES: Final = {
     4: FOUR_TUPLES,
     3: ((0, 1, 2, 4, 5, 6), (0, 1, 2, 8, 9, 10), (0, 1, 4, 5, 6), (0, 1, 2, 5, 6)),
     2: ((0, 1, 4, 5),),
 }
-"""What looks at a board of each size."""
+"""The tuples for each board size."""
 
 
 class Shape(NamedTuple):
     """The cells of the tuples, as shifts and masks that pack them into an index.
 
-    Tuples, not arrays, so that the compiler knows their number and unrolls the loops.
+    The fields are Python tuples, not arrays, so that the compiler knows their length and unrolls the loops.
     """
 
     shifts: tuple[tuple[np.uint64, ...], ...]
-    """By how much a word is shifted, for each tuple and each run of cells that keep together."""
+    """The shift of the word, for each tuple and each run of cells that stay together."""
     masks: tuple[tuple[np.uint64, ...], ...]
-    """The bits that are used of the shifted word."""
+    """The mask of the shifted word."""
     cells: tuple[np.uint64, ...]
-    """The same as one mask a tuple, for processors with `pext`."""
+    """The same cells as one mask per tuple, for processors with `pext`."""
     offsets: tuple[np.uint64, ...]
-    """Where the weights of each tuple begin."""
+    """The index of each tuple's first weight."""
     size: np.uint64
     """The number of weights."""
 
 
 class Evaluator(NamedTuple):
-    """A trained network for play: weights as whole numbers of units, and the points of a unit."""
+    """A trained network for play: weights as whole units, and the points per unit."""
 
     units: npt.NDArray[np.int16]
     unit: np.float32
@@ -85,7 +85,7 @@ def shape_of(tuples: Sequence[Sequence[int]]) -> Shape:
 
 
 def _check(tuples: Sequence[Sequence[int]]) -> None:
-    """Refuse tuples outside the board, or more than the kernels have space for."""
+    """Raise an error for tuples outside the board, or more than the kernels have space for."""
     if not 1 <= len(tuples) <= MOST_TUPLES:
         raise RulesError(f"a network has 1 to {MOST_TUPLES} tuples, not {len(tuples)}")
     for cells in tuples:
@@ -94,7 +94,7 @@ def _check(tuples: Sequence[Sequence[int]]) -> None:
 
 
 def _runs(cells: list[int]) -> list[tuple[int, int]]:
-    """Return (shift, mask) of the cells that move together when packed into the low end of the word."""
+    """Return (shift, mask) for each run of cells that move together when packed into the low end of the word."""
     runs: dict[int, int] = {}
     for place, cell in enumerate(cells):
         shift = 4 * (cell - place)
@@ -108,7 +108,7 @@ def locate_weights(
 ) -> None:
     """Write the positions of a board's weights, and prefetch them.
 
-    Memory is slow: while the weights of one board are loaded, the next board can request its own.
+    Memory is slow: while the weights of one board are loading, the next board's can be prefetched.
     """
     count = len(shape.offsets)
     _locate_four_ways(board, places[: 4 * count], weights, shape, lines)
@@ -117,7 +117,7 @@ def locate_weights(
 
 @inlined
 def value_at(places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape) -> np.float32:
-    """Return the network's value of a board whose weights were located: their sum."""
+    """Return the network's value of a board: the sum of the weights at these positions."""
     total = np.float32(0)
     for number in range(8 * len(shape.offsets)):
         total += weights[places[number]]

@@ -1,9 +1,9 @@
 """A network in a built engine: its file is unpacked straight into the engine's memory, without NumPy.
 
-    file ── gzip ──> gaps and codes ── write_weights ──> units, two bytes per weight (`quantise.py` says more)
+    file ── gzip ──> gaps and codes ── write_weights ──> units, two bytes per weight (see `quantise.py`)
 
-A built engine has one shape of network: `2048.wasm` the eight tuples of the large bundled network, `2048-small.wasm`
-four. The engine of another shape is compiled by `weights.py` and the extra `ai`.
+A built engine supports one network shape: `2048.wasm` the eight tuples of the large bundled network, `2048-small.wasm`
+four tuples. For other shapes, `weights.py` compiles an engine (extra `ai`).
 """
 
 import zlib
@@ -22,26 +22,26 @@ from slidedrop.twenty48.engine.sealed import read_sealed
 MAGIC: Final = b"SLDNET01"
 SHIPPED: Final = "2048-4x4.weights"
 SMALL: Final = "2048-small.weights"
-"""Loads in a tenth of the time and plays nearly as well; used until the other one is loaded."""
+"""The small network: loads in a tenth of the time and plays nearly as well; used until the large one is loaded."""
 WHAT: Final = "the weights of a 2048 network"
 GAPS: Final = "gaps"
 TURNED: Final = "scattered"
-"""How weights are packed, as the header of a file names it: in their own order, or turned as the small network's."""
+"""How weights are packed, as named in a file's header: in their own order, or turned like the small network's."""
 MOST_STEPS: Final = 16383
-"""The codes on each side of 0, at most."""
+"""The maximum number of codes on each side of 0."""
 SIZES: Final = (2, 3, 4)
 _PIECE: Final = 1 << 16
 GZIP: Final = 31
-"""What zlib calls a gzip stream."""
+"""The value that makes zlib read a gzip stream."""
 _PROGRAMS: Final = {8: "2048", 4: "2048-small"}
-"""The built engine for networks of this many tuples."""
+"""The built engine for networks with this many tuples."""
 
 
 class Learned(ABC):
     """A trained network, described by its file's header."""
 
     about: dict[str, Any]
-    """Plan, moves trained, learning curve, the command that made it."""
+    """The plan, the moves trained, the learning curve, and the training command."""
 
     @property
     def size(self) -> int:
@@ -54,7 +54,7 @@ class Learned(ABC):
 
     @abstractmethod
     def engine(self, table_bits: int) -> SearchExports:
-        """Return an engine with this network; a transposition table has 2^table_bits entries."""
+        """Return an engine with this network; its transposition table has 2^table_bits entries."""
 
 
 class PortableNetwork(Learned):
@@ -85,7 +85,7 @@ def read_weights(path: Path) -> tuple[dict[str, Any], memoryview]:
 
 
 def _numbers(plan: object) -> list[object]:
-    """Return all values of a plan that are whole numbers, or None if it has another form."""
+    """Return all whole numbers of a plan, or None if it has another form."""
     match plan:
         case {"size": size, "tuples": list() as tuples} if all(isinstance(cells, list) for cells in tuples):
             return [size, *(cell for cells in tuples for cell in cells)]
@@ -113,7 +113,7 @@ def read_portable(path: Path) -> PortableNetwork | None:
 
 
 def ships_network(name: str = SHIPPED) -> bool:
-    """Tell whether this bundled network is installed."""
+    """Return whether this bundled network is installed."""
     return (files("slidedrop") / "data" / name).is_file()
 
 

@@ -4,18 +4,18 @@
     code        0   0     2     10      640    5,714    negative weight; a step is about six points here.
 
 In the engine a weight is a whole number of *units* (a few points each) in two bytes: int16 halves the memory traffic.
-Most weights are 0. A file has only the others, each with its gap: the distance from the one before.
+Most weights are 0. A file stores only the others, each with its gap: the distance from the previous one.
 
     weights   0 0 0 0 -128 0 64 0 0 ... (300 zeros) ...... 640
-    gaps              4    2                           255 47       a gap ends at 255: code 0 only steps on
+    gaps              4    2                           255 47       the largest gap is 255: code 0 skips on
     codes             5    2                           0   20
 
 Gaps and codes come in frames of FRAME weights: all gaps, then the low bytes of all codes, then their high bytes, which
 compresses better. The file is one gzip stream, which Python and browsers can read.
 
-The small network is also *turned*, for FOUR_TUPLES only: the last cell of a tuple counts least in its file, so gaps are
-shorter. The last tuple is in the middle of the board and is its own mirror image, so its weights come in equal pairs:
-the file has one of each.
+The small network is also *turned*, for FOUR_TUPLES only: in its file the last cell of a tuple is the lowest digit of
+the index, so gaps are shorter. The last tuple is in the middle of the board and is its own mirror image, so its weights
+come in equal pairs: the file stores one of each.
 """
 
 import zlib
@@ -36,9 +36,9 @@ Units = npt.NDArray[np.int16]
 
 STEPS: Final = MOST_STEPS
 TUPLE: Final = 16**6
-"""The weights of one tuple."""
+"""The number of weights per tuple."""
 MIRRORED: Final = 3 * TUPLE
-"""Where the weights of the last tuple begin."""
+"""The index of the last tuple's first weight."""
 _FARTHEST: Final = 255
 
 
@@ -50,7 +50,7 @@ def quantised(weights: npt.NDArray[np.float32], largest: float, steps: int = STE
 
 
 def units_of_codes(steps: int = STEPS) -> Units:
-    """Return the units of each two-byte code; codes past the last step are as large as it."""
+    """Return the units of each two-byte code; codes beyond the last step get the units of the last step."""
     codes = np.arange(1 << 16)
     sizes = np.rint(np.minimum(codes // 2 / steps, 1) * UNITS)
     units: Units = np.where(codes % 2, -sizes, sizes).astype(np.int16)
@@ -59,7 +59,7 @@ def units_of_codes(steps: int = STEPS) -> Units:
 
 @lean
 def scatter_weights(planes: Bytes, turned: int, at: int, units_of: Units, units: Units) -> int:
-    """Write the units of a frame of weights from a position on, in the file's order; return the last position."""
+    """Write the units of a frame of weights, starting at a position, in the file's order; return the last position."""
     for weight in range(FRAME):
         at += int(planes[weight])
         code = int(planes[FRAME + weight]) + 256 * int(planes[2 * FRAME + weight])
@@ -81,7 +81,7 @@ def _put_turned(at: int, unit: int, units: Units) -> None:
 
 
 def unpack_scattered(data: memoryview, count: int, steps: int, path: Path, *, turned: bool = False) -> Units:
-    """Return the units of a file."""
+    """Return the units stored in a file."""
     if turned and count % TUPLE:
         raise RecordError(f"{path} holds weights in an order that only networks of whole tuples have")
     units, units_of, at = np.zeros(count, np.int16), units_of_codes(steps), 0
@@ -93,13 +93,13 @@ def unpack_scattered(data: memoryview, count: int, steps: int, path: Path, *, tu
 
 
 def pack(units: Units, level: int, steps: int = STEPS) -> Iterator[bytes]:
-    """Yield the contents of a file: all units that are not 0, in their order."""
+    """Yield the contents of a file: all nonzero units, in order."""
     places = np.flatnonzero(units)
     return pack_codes(places, quantised(units[places].astype(np.float32), UNITS, steps), level)
 
 
 def pack_codes(places: npt.NDArray[np.int64], codes: npt.NDArray[np.uint16], level: int) -> Iterator[bytes]:
-    """Yield the contents of a file with these codes, and the gaps between their places, which ascend."""
+    """Yield the contents of a file with these codes, and the gaps between their ascending positions."""
     gaps = np.diff(places, prepend=0)
     steps = np.maximum(gaps - 1, 0) // _FARTHEST
     at = np.cumsum(steps + 1) - 1

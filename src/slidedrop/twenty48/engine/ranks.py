@@ -1,4 +1,4 @@
-"""Boards as ranks and plain numbers, for any engine, without NumPy."""
+"""Convert boards to ranks and plain numbers, for any engine, without NumPy."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ def ranks_of(board: Board, base: int = 2) -> list[int]:
 
 
 def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
-    """Return the two words of a board given by its ranks: four low bits per cell, and the fifth."""
+    """Return the two words of a board given by its ranks: the four low bits of each cell, and the fifth bit."""
     low = high = 0
     for cell, rank in enumerate(ranks):
         if rank > LARGEST_WIDE_RANK:
@@ -29,7 +29,7 @@ def numbers_of(ranks: Iterable[int], size: int) -> tuple[int, int]:
 
 
 def on_four_columns(ranks: Sequence[int], size: int) -> bytes:
-    """Return the ranks of a board of 2x2 to 4x4, a byte each, in the upper left corner of a board of 4x4."""
+    """Return the ranks of a board of 2x2 to 4x4, one byte each, in the upper left corner of a 4x4 board."""
     if size == SIDE:
         return bytes(ranks)
     rows = [bytes(ranks[start : start + size]).ljust(SIDE, b"\0") for start in range(0, size * size, size)]

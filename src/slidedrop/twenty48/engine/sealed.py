@@ -1,8 +1,8 @@
-"""A file with a checksum over all its bytes; a damaged one is refused.
+"""Read and write files with a checksum over all bytes; reading a damaged file raises an error.
 
     magic (8 bytes) | length of the header (4) | header, JSON | contents | SHA-256 of all bytes before (32)
 
-A crash leaves the old file or the new one, never half of one (`durable.py`).
+After a crash there is either the old file or the new one, never a partial one (`durable.py`).
 """
 
 import hashlib
@@ -18,11 +18,11 @@ from slidedrop.durable import reason, replacing
 SEAL: Final = hashlib.sha256().digest_size
 _LENGTH: Final = 4
 LARGEST: Final = 1 << 30
-"""No more bytes are read of any file."""
+"""The maximum number of bytes read from a file."""
 
 
 def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Iterable[bytes]) -> None:
-    """Write a sealed file in one step; a full or read-only disk raises an error."""
+    """Write a sealed file in one step; raise an error if the disk is full or read-only."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as file:
@@ -37,7 +37,7 @@ def write_sealed(path: Path, magic: bytes, header: dict[str, Any], contents: Ite
 
 
 def read_sealed(path: Path, magic: bytes, what: str) -> tuple[dict[str, Any], memoryview]:
-    """Return the header and the contents, or raise an error that says why it is not such a file."""
+    """Return the header and the contents, or raise an error that says what is wrong with the file."""
     try:
         with path.open("rb") as file:
             first = file.read(len(magic))

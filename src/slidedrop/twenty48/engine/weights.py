@@ -1,4 +1,4 @@
-"""The network's file: sealed, with the weights and the history of their training.
+"""Network files: sealed files with the weights and their training history.
 
 header     plan (size, chances, tuples, seed, threads), command, moves, games, seconds, learning curve
 contents   the weights, quantised and packed: see `quantise.py`
@@ -24,12 +24,12 @@ from slidedrop.twenty48.engine.sealed import write_sealed
 
 _MOST_THOROUGH: Final = 9
 MOST_WEIGHTS: Final = 1 << 29
-"""A gigabyte of weights, twice as many as the largest network that can be trained here."""
+"""The maximum size: a gigabyte of weights, twice as many as in the largest network that can be trained here."""
 
 
 @dataclass(frozen=True)
 class Network(Learned):
-    """A trained network, and its origin."""
+    """A trained network and its training history."""
 
     evaluator: Evaluator
     about: dict[str, Any]

@@ -3,18 +3,18 @@
     rank 17 (131072)      low  ... 0001 ...      the low four bits, as in `bitboard.py`
                           high ... 0001 ...      1 in the same place: add 16
 
-The `Lines` of `bitboard.py` know ranks to 15 and merge two of them into a third 15. Played boards with such a tile or a
-larger one come here. They are so rare that this is simple, not fast: line by line, cell by cell. This module also
-converts a `Board` to words and back.
+The `Lines` of `bitboard.py` support ranks up to 15 and merge two tiles of rank 15 into another rank 15. This module
+handles played boards with such a tile or a larger one. They are rare, so the code is simple, not fast: line by line,
+cell by cell. This module also converts a `Board` to words and back.
 
-The search knows one word, and the network saw too few large tiles in training. So these are *downgraded*: every tile
-above the largest missing rank moves one rank down. So does every tile above 8192 while the missing one is 512 or more:
-until that is made, both boards play alike.
+The search uses one word, and the network saw too few large tiles in training. So large tiles are *downgraded*: every
+tile above the largest missing rank moves one rank down. The same applies to every tile above 8192 while the missing
+rank is 512 or more: until that tile is made, both boards play alike.
 
-     32768  8192  1024   16            16384  8192  1024   16        Nothing here merges with 16384, so 32768 may stand
-         4    64     8    2     is        4    64     8    2         for it: what can be slid and merged is the same,
-         .     .     .    .    like       .     .     .    .         and a board like the right one was seen a thousand
-         .     .     2    .               .     .     2    .         times more often in training.
+     32768  8192  1024   16            16384  8192  1024   16        No 16384 is on the left board, so 16384 can
+         4    64     8    2     is        4    64     8    2         replace 32768: the slides and merges are the same,
+         .     .     .    .    like       .     .     .    .         and boards like the right one were a thousand
+         .     .     2    .               .     .     2    .         times more frequent in training.
 """
 
 from collections.abc import Iterable
@@ -41,9 +41,9 @@ from slidedrop.twenty48.engine.ranks import numbers_of, ranks_of
 _ZERO: Final = np.uint64(0)
 _LOW: Final = np.uint64(15)
 _FAMILIAR: Final = 13
-"""The largest rank that most games of the training reached; 16384 (rank 14) was met in few boards, all of them late."""
+"""The largest rank that most training games reached; 16384 (rank 14) occurred on few boards, all late in a game."""
 _FAR_AHEAD: Final = 9
-"""The smallest missing rank (512) that is made so much later that until then both boards play alike."""
+"""The smallest missing rank (512) that takes so long to make that both boards play alike until then."""
 
 
 def packed(board: Board, base: int = 2) -> tuple[Word, Word]:
@@ -58,7 +58,7 @@ def words_of(ranks: Iterable[int], size: int) -> tuple[Word, Word]:
 
 
 def unpacked(low: Word | int, high: Word | int = 0, size: int = SIDE, base: int = 2) -> Board:
-    """Return the board of two words, perhaps plain numbers, which compiled functions return."""
+    """Return the board of two words, which may be plain numbers as compiled functions return them."""
     places = [4 * (SIDE * row + column) for row in range(size) for column in range(size)]
     ranks = [(int(low) >> place & 15) + 16 * (int(high) >> place & 15) for place in places]
     return Board(size, tuple(base << (rank - 1) if rank else 0 for rank in ranks))
@@ -104,7 +104,7 @@ def wide_slid(low: Word, high: Word, direction: Way, size: int) -> tuple[Word, W
             rank = wide_rank(low, high, _cell(line, step, direction, size))
             if rank == 0:
                 continue
-            if rank == waiting:  # it merges with the previous tile, which is replaced by the next rank
+            if rank == waiting:  # merges with the previous tile, which gets the next rank
                 to -= 1
                 points += 2 << rank
                 new_low, new_high = _without(new_low, new_high, _cell(line, to, direction, size))
@@ -146,7 +146,7 @@ def downgraded_words(low: Word, high: Word, largest: int) -> tuple[Word, Word]:
 
 @lean
 def familiar_word(board: Word) -> Word:
-    """Return the board with 16384 and more replaced by smaller tiles, as long as the missing rank is far ahead."""
+    """Return the board with tiles from 16384 up replaced by smaller ones, as long as the missing rank is far ahead."""
     while wide_largest_rank(board, _ZERO) > _FAMILIAR:
         gap = _largest_gap_of_words(board, _ZERO)
         if gap < _FAR_AHEAD:
@@ -169,14 +169,14 @@ def _lowered(low: Word, high: Word, gap: int) -> tuple[Word, Word]:
 
 @lean
 def _count_of_largest(board: Word) -> int:
-    """Return how many tiles have rank 15."""
+    """Return the number of tiles of rank 15."""
     halves = board & (board >> np.uint64(1))
     return int(count(halves & (halves >> np.uint64(2)) & np.uint64(0x1111_1111_1111_1111)))
 
 
 @lean
 def _largest_gap_of_words(low: Word, high: Word) -> int:
-    """Return the largest rank below the top that no tile has, or 0."""
+    """Return the largest missing rank below the largest tile, or 0."""
     present = 0
     for cell in range(SIDE * SIDE):
         present |= 1 << wide_rank(low, high, cell)

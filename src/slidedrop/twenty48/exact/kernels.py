@@ -1,6 +1,6 @@
 """One layer of a small board: all boards whose tiles have the same sum, as sorted canonical words.
 
-    layer 20 ── slides ──> boards that wait for a tile, sum 20 ──┬─ a tile of 2 ──> layer 22
+    layer 20 ── slides ──> boards that need a new tile, sum 20 ──┬─ a tile of 2 ──> layer 22
                                                                  └─ a tile of 4 ──> layer 24
 
 The smallest of a board's eight mirrored and rotated words is its *canonical* one; it represents all eight. `values.py`
@@ -45,7 +45,7 @@ def _least_of_four(board: Word, lines: Lines) -> Word:
 
 @lean
 def write_slides(layer: Words, lines: Lines, room: Words) -> int:
-    """Write the boards that slides lead to, some more than once, and return how many."""
+    """Write the boards after every slide, with duplicates, and return their number."""
     count = 0
     for board in layer:
         for direction in range(4):
@@ -58,7 +58,7 @@ def write_slides(layer: Words, lines: Lines, room: Words) -> int:
 
 @lean
 def write_tiles(afters: Words, rank: Word, lines: Lines, room: Words) -> int:
-    """Write the boards that a new tile of this rank leads to, some more than once, and return how many."""
+    """Write the boards after every new tile of this rank, with duplicates, and return their number."""
     count = 0
     for after in afters:
         empty = empty_cells(after, lines)
@@ -74,7 +74,7 @@ def write_tiles(afters: Words, rank: Word, lines: Lines, room: Words) -> int:
 def write_means(
     afters: Words, rank: Word, chance: float, layer: Words, worths: Worths, lines: Lines, means: Worths
 ) -> None:
-    """Add to each mean the contribution of a tile of this rank, by its probability; it leads to `layer`."""
+    """Add the probability-weighted values of a new tile of this rank, found in `layer`, to the means."""
     for number in range(len(afters)):
         after, total, cells = afters[number], 0.0, 0
         empty = empty_cells(after, lines)
@@ -88,7 +88,7 @@ def write_means(
 
 @lean
 def write_worths(layer: Words, afters: Words, means: Worths, target: Word, lines: Lines, worths: Worths) -> None:
-    """Write each board's value by its best slide; with a target rank, the probability of reaching it."""
+    """Write the value of each board (its best slide); with a target rank, the probability of reaching it."""
     for number in range(len(layer)):
         board, best = layer[number], 0.0
         if target != _ZERO and reaches(board, target):

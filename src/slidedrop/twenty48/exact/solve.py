@@ -3,7 +3,7 @@
     boards   sum 4 ──> 6 ──> 8 ──> ... ──> 2044          a layer follows from the two before it
     worths   sum 4 <── 6 <── 8 <── ... <── 2044          a layer follows from the two after it
 
-Only a few layers are in memory. Finished ones are on disk; after an interruption it resumes there.
+Only a few layers are in memory. Finished layers are on disk, and an interrupted solve resumes after the last of them.
 """
 
 from collections.abc import Callable
@@ -27,11 +27,11 @@ from slidedrop.twenty48.exact.values import (
 from slidedrop.twenty48.rules import Rules
 
 Tell = Callable[[int, int], object]
-"""Hears how much of how much is done."""
+"""A callback that receives the work done and the total."""
 
 
 def solve(rules: Rules, tile: int = 0, *, folder: Path | None = None, tell: Tell = lambda _done, _of: None) -> Exact:
-    """Solve a board for points or for a tile, resuming if possible, and return the result."""
+    """Solve a board for points or for a tile, resuming if possible, and return the solution."""
     check_solvable(rules, tile)
     solving, layers = _Solving(rules, tile, folder), sums(rules)
     steps = [(solving.find_boards, total) for total in layers]
@@ -59,7 +59,7 @@ class _Solving:
         self._slid = lru_cache(maxsize=2)(self._slide)
 
     def find_boards(self, total: int) -> None:
-        """Store the boards of a layer: the starts of a game, and those that new tiles make from earlier layers."""
+        """Save the boards of a layer: the starting boards, and those that new tiles make from earlier layers."""
         if total not in self._boards:
             parts = [self._with_tile(self._slid(total - (1 << rank)), rank) for rank, _ in self._chances]
             found = np.unique(np.concatenate([*parts, np.array(self._starts.get(total, []), np.uint64)]))

@@ -1,26 +1,26 @@
-"""A solved board: the value of every position, slide and new tile.
+"""Exact values of small boards: every position, slide and new tile.
 
 exact = exact_for(Rules(size=2))
 exact.start                 the value of a game before its first tile
 exact.worth(board)          the expected points to come; or, solved for a tile, the probability of making it
-exact.slides(board)         the same for each legal slide, its own points among them
+exact.slides(board)         the same for each legal slide, including the points of the slide
 
 A board of 2x2 is solved at its first use, by the simple reference method against which the kernels are tested:
 
     sum 4   2 2 . .      A slide keeps the sum of the tiles and a new tile adds to it, so a board leads only to boards
-      |                  of greater sums. Once those are known, so is the board:
+      |                  of greater sums. Its value follows from theirs:
     sum 6   4 2 . .
-      |                      worth of a board   the best of its slides: their points, and the mean over all new tiles
-    sum 8   ...              of a stuck board   0
+      |                      value of a board   that of its best slide: points, plus the mean over all new tiles
+    sum 8   ...              if it is stuck     0
 
-It does not use symmetries. 3x3 is read, by the standard library alone, from the files that `solve.py` wrote: a file for
-each sum of tiles, numbers of 8 bytes and their CRC-32.
+The reference method does not use symmetries. 3x3 is read, with the standard library only, from the files that
+`solve.py` wrote: one file per sum of tiles, with 8-byte numbers and their CRC-32.
 
     cache folder/exact/3x3-9-1/boards/4, 6, 8, ... 2044      canonical words, sorted
     cache folder/exact/3x3-9-1/score/4, 6, 8, ... 2044       the values of these boards
 
-A file is written in one step, and always with the same bytes. So interrupted work resumes at the first missing file,
-and two programs can do the same work at once.
+A file is written in one step, and always with the same bytes. So an interrupted solve resumes at the first missing
+file, and two programs can solve the same board at once.
 """
 
 import zlib
@@ -56,7 +56,7 @@ def solve_plainly(rules: Rules, tile: int = 0) -> dict[Board, float]:
 
 
 def reachable(rules: Rules) -> set[Board]:
-    """Return every board on which the player may be to move."""
+    """Return all boards on which it can be the player's turn."""
     waiting = [Position.start(rules)]
     seen = {(waiting[0].board, waiting[0].due)}
     while waiting:
@@ -70,7 +70,7 @@ def reachable(rules: Rules) -> set[Board]:
 
 
 def start_boards(rules: Rules) -> set[Board]:
-    """Return every board that can start a game."""
+    """Return all boards that can start a game."""
     due = [Position.start(rules)]
     while due[0].due:
         due = [after for position in due for after, _ in position.chance_outcomes()]
@@ -98,7 +98,7 @@ class Layers:
         return (self._folder / str(total)).exists()
 
     def _read(self, total: int) -> memoryview:
-        """Return the bytes of a layer, empty if it is missing; a damaged file is reported and removed."""
+        """Return the bytes of a layer, empty if it is missing; report and remove a damaged file."""
         path = self._folder / str(total)
         if not path.exists():
             return memoryview(b"")
@@ -121,7 +121,7 @@ class Exact:
 
     rules: Rules
     tile: int
-    """The tile that is played for; 0 where points count."""
+    """The target tile; 0 if points count."""
     worth: Callable[[Board], float]
     """The value of a board at the player's turn."""
 
@@ -142,13 +142,13 @@ class Exact:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Tell whether boards of these rules can be solved completely."""
+    """Return whether boards of these rules can be solved completely."""
     one_tile = rules.tiles_per_move == 1 and not any(rules.spawn_weights[2:])
     return rules.size <= 3 and one_tile and rules.start_tiles == 2
 
 
 def check_solvable(rules: Rules, tile: int = 0) -> None:
-    """Refuse rules under which a board cannot be solved completely, and a tile that they cannot make."""
+    """Raise an error for rules whose boards cannot be solved completely, and for a tile that they cannot make."""
     if not is_solvable(rules):
         raise RulesError("only boards of 2x2 and 3x3 with two first tiles and one new tile per move can be solved")
     if tile and not rules.is_tile(tile):
@@ -156,12 +156,12 @@ def check_solvable(rules: Rules, tile: int = 0) -> None:
 
 
 def sums(rules: Rules) -> range:
-    """Return the possible sums of tiles, in units of the base tile 2: on 2x2 up to 32 + 16 + 8 + 4."""
+    """Return the possible sums of tiles, in units of the base tile 2: up to 32 + 16 + 8 + 4 on 2x2."""
     return range(FIRST_SUM, (4 << rules.size * rules.size) - 2, 2)
 
 
 def layers_of(rules: Rules, tile: int, folder: Path | None = None) -> tuple[Layers, Layers]:
-    """Return the folders of boards and values, in units of the base tile 2, so that they suit all base tiles."""
+    """Return the folders of boards and values; they count in base tile 2, so every base uses the same files."""
     weights = (*rules.spawn_weights, 0)[:2]
     chances = "-".join(str(weight // gcd(*weights)) for weight in weights)
     place = (folder or cache_folder() / "exact") / f"{rules.size}x{rules.size}-{chances}"

@@ -3,8 +3,8 @@
     name.part      the header and the codes of the layers so far
     name.resume    the progress, and the chances of the last two layers, from which the next follows
 
-The second is written every few seconds, after the first is on disk. An interrupted build resumes from there and ends
-with the same bytes.
+The second file is written every few seconds, after the first is on disk. An interrupted build resumes from there and
+produces the same bytes.
 """
 
 import os
@@ -35,13 +35,13 @@ from slidedrop.twenty48.tables.kernels import (
 from slidedrop.twenty48.tables.layout import Layout
 
 Tell = Callable[[int, int], object]
-"""Hears how many boards of how many are solved."""
+"""A callback that receives the number of boards solved and the total."""
 _MAGIC: Final = b"SLDROPR1"
 _CHUNK: Final = 1 << 24
 
 
 class Layer(NamedTuple):
-    """A solved layer: the start of each upper part in it, and the chance of each board."""
+    """A solved layer: the start index of each upper part, and the chance of each board."""
 
     starts: Starts
     chances: Chances
@@ -76,7 +76,7 @@ class Solver:
 def build(
     layout: Layout, folder: Path | None = None, tell: Tell = lambda _done, _of: None, *, every: float = 10.0
 ) -> Path:
-    """Build a table, resuming if possible, and return its file; an existing one is not rebuilt."""
+    """Build a table, resuming if possible, and return its file; return an existing file unchanged."""
     place = folder or tables_folder()
     path = path_of(layout, place)
     try:
@@ -133,7 +133,7 @@ class _Building:
         write_sealed(self._resume, _MAGIC, told, (two.tobytes(), four.tobytes()))
 
     def _resumed(self, file: IO[bytes]) -> tuple[int, int]:
-        """Resume a stopped build if its files are intact; return the layers done and their checksum."""
+        """Resume a stopped build if its files are intact; return the number of finished layers and their checksum."""
         try:
             told, content = read_sealed(self._resume, _MAGIC, "an unfinished table")
             if told["table"] == self._header.hex() and _crc_of(file, told["size"], len(self._header)) == told["crc"]:
@@ -161,7 +161,7 @@ def _to_disk(file: IO[bytes]) -> None:
 
 
 def _crc_of(file: IO[bytes], size: int, start: int) -> int:
-    """Return the checksum of a file from an offset on; -1 for a file that is too short."""
+    """Return the checksum of a file from an offset; -1 if the file is too short."""
     file.seek(start)
     crc, left = 0, size - start
     while left > 0:

@@ -3,8 +3,8 @@
     magic (8 bytes) | length of the header (4) | header, JSON | codes, layer by layer | CRC-32 of each block (4 each)
                                                                 | CRC-32 of header and block checksums (4)
 
-A block is 64 KB of codes. It is checked when one of its codes is first read, so gigabytes need not be read first. All
-numbers are little endian.
+A block is 64 KB of codes. It is checked when one of its codes is first read, so opening a file does not read gigabytes.
+All numbers are little endian.
 """
 
 import json
@@ -29,12 +29,12 @@ def tables_folder() -> Path:
 
 
 def path_of(layout: Layout, folder: Path | None = None) -> Path:
-    """Return the file of a table."""
+    """Return the path of a table's file."""
     return (folder or tables_folder()) / f"{layout.name}.table"
 
 
 def header_of(layout: Layout, size: int) -> bytes:
-    """Return the bytes before the codes; they differ for other cells, goals or limits."""
+    """Return the bytes before the codes; they depend on the layout's cells, goals and limits."""
     goals = [[list(map(list, goal.ranks)), goal.move.name] for goal in layout.goals]
     told = {"caps": layout.text, "goals": goals, "limit": layout.limit, "name": layout.name, "size": size}
     text = json.dumps(told, sort_keys=True).encode()
@@ -50,7 +50,7 @@ def checksums_of(codes: memoryview, header: bytes) -> bytes:
 
 
 class TableFile:
-    """A table on disk. An incomplete one is refused, and so is a damaged block."""
+    """A table on disk. Raises an error for an incomplete file or a damaged block."""
 
     def __init__(self, layout: Layout, size: int, folder: Path | None = None) -> None:
         self.layout = layout
@@ -64,7 +64,7 @@ class TableFile:
             raise RecordError(f"the table '{self.path}' cannot be read ({error})") from error
         data = memoryview(self._map)
         self.codes = data[len(header) : len(header) + size]
-        """The code of each board, by its place."""
+        """The code of each board, by its index."""
         self._blocks = data[len(header) + size : -_NUMBER]
         seal = zlib.crc32(self._blocks, zlib.crc32(header)).to_bytes(_NUMBER, "little")
         if data[: len(header)] != header or data[-_NUMBER:] != seal:
@@ -80,7 +80,7 @@ class TableFile:
         return bytearray(len(self._blocks) // _NUMBER)
 
     def check(self, place: int) -> None:
-        """Refuse the table if the block at this position is damaged; each block is checked once."""
+        """Raise an error if the block at this position is damaged; each block is checked once."""
         block = place // BLOCK
         if not self._checked[block]:
             found = zlib.crc32(self.codes[block * BLOCK : (block + 1) * BLOCK]).to_bytes(_NUMBER, "little")
@@ -105,7 +105,7 @@ def built_set(folder: Path | None = None) -> str:
 
 
 def files_of_tables(folder: Path | None = None) -> list[Path]:
-    """Return every file of a table, also of unfinished ones."""
+    """Return all table files, including unfinished ones."""
     place = folder or tables_folder()
     endings = {".table", ".part", ".resume"}
     return sorted(path for path in place.glob("*") if path.suffix in endings) if place.is_dir() else []

@@ -1,8 +1,8 @@
 """Fast kernels for late-game tables: solve one layer from the next two, and look up a board in a stored table.
 
-    layer      boards of one sum: for each filling of the upper three rows, in the order of its sum, all fillings of
-               the last row that make up the rest
-    place      index of a board in its layer = start of its upper part + number of its last row among equal sums
+    layer      boards of one sum: for each filling of the upper three rows, ordered by sum, all fillings of the last
+               row that complete the sum
+    place      index of a board in its layer = start of its upper part + index of its last row among equal sums
 
 Both parts have a *number* (see `Layout.weights`), so a new tile only adds to one of the two. The tests
 compare each byte with a plain solver.
@@ -42,7 +42,7 @@ _RANK: Final = np.uint64(15)
 _ROW: Final = np.uint64(0xFFFF)
 _OVER: Final = np.uint32(1 << 31)
 _UPPER: Final = 12
-"""The cells of the upper three rows."""
+"""The number of cells in the upper three rows."""
 VIEWS: Final = 8
 NOT_FOUND: Final = -1
 
@@ -51,9 +51,10 @@ class Grid(NamedTuple):
     """A layout as arrays."""
 
     walls: Lines
-    """Slides by which locked tiles merge with nothing."""
+    """The slide tables in which locked tiles never merge."""
     numbers: npt.NDArray[np.uint32]
-    """For each row and each line of four ranks, its share of the part's number; bit 31 is set over a cap."""
+    """For each row and each line of four ranks, its contribution to the part's number; bit 31 is set if a cap is
+    exceeded."""
     weights: npt.NDArray[np.uint32]
     lock: np.uint64
     uppers: npt.NDArray[np.uint64]
@@ -61,19 +62,19 @@ class Grid(NamedTuple):
     upper_sums: Numbers
     """Half the sum of each of them, in the same order."""
     upper_places: npt.NDArray[np.uint32]
-    """Where the filling of a number stands in that order."""
+    """The index of each filling in that order, by its number."""
     first_upper: Numbers
-    """How many fillings have less than half this sum."""
+    """The number of fillings with less than half this sum."""
     lasts: npt.NDArray[np.uint64]
     last_places: npt.NDArray[np.uint32]
-    """Where the last row of a number stands among those of equal sum."""
+    """The index of each last row among those of equal sum, by its number."""
     first_last: Numbers
     goals: npt.NDArray[np.uint64]
     """The mask, the word and the move of each goal."""
     rank: int
     limit: int
     starts: Numbers
-    """For each layer (by half its sum) and each half sum of the upper part: where these boards begin in the file."""
+    """For each layer (by half its sum) and each half sum of the upper part: the file index of its first board."""
 
 
 def grid_of(layout: Layout) -> Grid:
@@ -115,7 +116,7 @@ def walls() -> Lines:
     """Return lines that slide as usual, except that tiles of rank 15 never merge."""
     lines = lines_for()
     for ranks in product(range(LOCKED + 1), repeat=4):
-        if ranks.count(LOCKED) > 1:  # only this line has two of them
+        if ranks.count(LOCKED) > 1:  # only this line has two locked cells
             line = _word(ranks)
             lines.slides[0, line] = line ^ _word(_slid_line(ranks))
             lines.slides[1, line] = line ^ _word(_slid_line(ranks[::-1])[::-1])
@@ -132,7 +133,7 @@ def _slid_line(ranks: tuple[int, ...]) -> list[int]:
 
 
 def _numbers(layout: Layout) -> npt.NDArray[np.uint32]:
-    """Return what each line adds to the number of its part, in each row."""
+    """Return the contribution of each line, in each row, to the number of its part."""
     lines = np.arange(1 << 16)
     numbers = np.zeros((4, 1 << 16), np.uint32)
     for cell, (cap, weight) in enumerate(zip(layout.caps, layout.weights, strict=True)):
@@ -148,7 +149,7 @@ def _word(ranks: Sequence[int]) -> int:
 
 
 def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
-    """Return where each group of boards starts in the file; the last number of a layer is the start of the next."""
+    """Return the file index of each group's first board; the last number of a layer is the start of the next."""
     uppers, lasts = np.diff(first_upper), np.diff(first_last)
     starts, place = np.zeros((halves + 1, halves + 2), np.int64), 0
     for layer in range(halves, 0, -1):
@@ -160,12 +161,12 @@ def _starts(first_upper: Numbers, first_last: Numbers, halves: int) -> Numbers:
 
 
 def boards_in(grid: Grid) -> int:
-    """Return how many boards a table has."""
+    """Return the number of boards in a table."""
     return int(grid.starts[1, 2])
 
 
 def size_of_layer(grid: Grid, total: int) -> int:
-    """Return how many boards a layer has."""
+    """Return the number of boards in a layer."""
     layer = total // 2
     return int(grid.starts[layer, layer + 1] - grid.starts[layer, 0])
 
@@ -286,9 +287,9 @@ class Stored(NamedTuple):
 
 @lean
 def advise(board: Word, tables: tuple[Stored, ...], lines: Lines) -> tuple[Way, Way, Way]:
-    """Return the move to make, the table that knows it and the index of its code there.
+    """Return the best move, the table that contains the board, and the index of its code there.
 
-    NOT_FOUND is the table if a rule decides, the index if a goal is reached, the move if nothing is known.
+    The table is NOT_FOUND if a rule decides, the index if a goal is reached, the move if no rule or table applies.
     """
     move = cascade(board, lines)
     if move != NOT_FOUND:
@@ -304,7 +305,7 @@ def advise(board: Word, tables: tuple[Stored, ...], lines: Lines) -> tuple[Way, 
 def ask(board: Word, table: Stored, lines: Lines) -> tuple[Way, Way, Way]:
     """Return the level of a board in a table, its best move and the index of its code, or NOT_FOUND.
 
-    The view with the highest level counts. A reached goal has the highest level, and no index.
+    The view with the highest level is used. A reached goal has the highest level, and no index.
     """
     grid, codes = table.grid, table.codes
     best: Way = 0
@@ -350,7 +351,7 @@ def place_of(upper: np.uint32, last: np.uint32, walled: Word, grid: Grid) -> Way
 
 @inlined
 def _large_tiles(board: Word, rank: Way) -> Word:
-    """Return how many tiles have this rank or more."""
+    """Return the number of tiles with at least this rank."""
     found = _ZERO
     for cell in range(CELLS):
         if np.int64((board >> np.uint64(4 * cell)) & _RANK) >= rank:
@@ -360,7 +361,7 @@ def _large_tiles(board: Word, rank: Way) -> Word:
 
 @inlined
 def _is_locked(seen: Word, grid: Grid) -> bool:
-    """Tell whether every locked cell holds a large tile, and all of these differ."""
+    """Return whether every locked cell has a large tile, and all of these differ."""
     met = np.int64(0)
     for cell in range(CELLS):
         if (grid.lock >> np.uint64(4 * cell)) & _RANK != _ZERO:
@@ -383,7 +384,7 @@ def viewed(board: Word, view: int, lines: Lines) -> Word:
 
 @inlined
 def unviewed(move: Way, view: int) -> Way:
-    """Return the move on the board itself for a move in a view."""
+    """Return the move on the original board for a move in a view."""
     if move < 2:
         move ^= (view >> 1) & 1
     else:

@@ -1,13 +1,13 @@
 """The layout of a late-game table: its locked cells, the limits of the others, and its goals.
 
-    # # # #      `#` is locked: a large tile that must not move. It never merges, and its value is not stored, so one
-    7 7 8 #      table serves every set of large tiles. A digit is the cap of a free cell: the largest rank that it may
-    6 6 6 6      hold (rank r is the tile 2^r). A move that takes a cell over its cap has failed, unless it reaches a
+    # # # #      `#` is locked: a large tile that must not move. It never merges, and its rank is not stored, so one
+    7 7 8 #      table fits every set of large tiles. A digit is the cap of a free cell: the largest rank that it may
+    6 6 6 6      hold (rank r is the tile 2^r). A move that takes a cell over its cap fails, unless it reaches a
     5 5 5 5      goal: here two tiles of 256 side by side, one of them on the cell of the 8, so that 512 can be made.
 
 The chance of a board is that of reaching a goal under best play, in units of 1/65535, rounded after every move. A move
 keeps the sum of the free tiles and a new tile adds 2 or 4, so the chances of one *layer* (all boards of one sum) follow
-from those of the next two. Boards over the limit of the sum count as lost.
+from those of the next two. Boards whose sum exceeds the limit count as lost.
 
 A stored entry is one byte: the best move, exactly, and the chance as one of 64 steps of log-odds.
 """
@@ -22,11 +22,11 @@ from slidedrop.twenty48.direction import Direction
 
 CELLS: Final = 16
 LOCKED: Final = 15
-"""The rank by which a locked cell is seen: it merges with nothing."""
+"""The rank that stands for a locked cell: it merges with nothing."""
 CERTAIN: Final = 65535
 LEVELS: Final = 64
 _NEW: Final = 2
-"""The largest rank that falls as a new tile."""
+"""The largest rank of a new tile."""
 _LOWEST_ODDS: Final = -5.0
 _STEP: Final = 0.2
 DIRECTIONS: Final = tuple(Direction)
@@ -57,11 +57,11 @@ class Layout:
     """The caps by row, as drawn above, without spaces and with '/' between rows."""
     goals: tuple[Goal, ...]
     rank: int
-    """The rank that is made; locked tiles have this rank or more."""
+    """The rank to make; locked tiles have at least this rank."""
     limit: int
     """The largest sum of the free tiles."""
     least: float = 0.5
-    """The smallest chance at which the table decides in play."""
+    """The smallest chance at which the table's move is played."""
     caps: tuple[int, ...] = field(init=False)
     """The cap of each cell; -1 where it is locked."""
 
@@ -77,12 +77,12 @@ class Layout:
             raise RulesError("no goal can be reached: some tile of it finds no room for its two halves")
 
     def _can_be_reached(self, goal: Goal) -> bool:
-        """Tell whether the tiles over their caps can be made while the goal's other tiles stay."""
+        """Return whether the tiles over their caps can be made while the goal's other tiles stay in place."""
         held = {cell for cell, _ in goal.ranks}
         return all(self._can_be_made(rank, cell, held) for cell, rank in goal.ranks if self.caps[cell] < rank)
 
     def _can_be_made(self, rank: int, cell: int, held: set[int]) -> bool:
-        """Tell whether half of a tile fits into its cell, and the other half can be made in a free neighbour."""
+        """Return whether half of a tile fits into its cell, and the other half can be made in a free neighbour."""
         if rank <= _NEW:
             return True
         row, column = divmod(cell, 4)
@@ -99,7 +99,7 @@ class Layout:
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
-        """What one more rank in a cell adds to the number of its part: the upper three rows, or the last row."""
+        """The amount that one more rank in a cell adds to the number of its part (upper three rows or last row)."""
         weights = [0] * CELLS
         for part in (range(11, -1, -1), range(15, 11, -1)):
             weight = 1
@@ -134,7 +134,7 @@ def chance_at(level: int) -> float:
 
 
 def _pair(rank: int, head: int, left: int, below: int) -> tuple[Goal, ...]:
-    """Return the goals of two equal tiles, one on the head and the other left of it or below it."""
+    """Return the goals of two equal tiles, one on the head and the other to the left of it or below it."""
     return (Goal(((head, rank), (left, rank)), Direction.RIGHT), Goal(((head, rank), (below, rank)), Direction.UP))
 
 
@@ -144,4 +144,4 @@ LOW_ROW_1: Final = Layout("row1-512-small", "####/778#/6654/4444", _pair(8, 6, 5
 LOW_ROW_2: Final = Layout("row2-512-low", "####/78##/7777/5555", _pair(8, 5, 4, 9), 9, 608, 0.3)
 
 SETS: Final = {"small": (LOW_ROW_1, LOW_ROW_2), "full": (ROW_1, ROW_2)}
-"""The tables of each size, in the order in which they are asked."""
+"""The tables of each set, in the order in which they are tried."""

@@ -1,11 +1,11 @@
-"""Play by late-game tables: the move from a table or a rule, if there is one.
+"""Play with late-game tables: return the move from a table or a rule, if there is one.
 
     late = late_game(rules)          the built tables for these rules, or None
     late.advice(board)               a move, its table and its chance; None if the network must search
 
-For each move, in this order: finish a chain of large tiles by rule (`cascade`), then ask the tables. A table knows a
-board where its locked cells hold large tiles that are all different, and the other cells smaller ones within their
-caps. The first table whose chance is high enough decides; if its goal is reached already, its pair is merged.
+For each move, in this order: finish a chain of large tiles by rule (`cascade`), then try the tables. A table covers a
+board if its locked cells have large tiles that are all different, and the other cells smaller ones within their caps.
+The first table whose chance is high enough decides; if its goal is already reached, its pair is merged.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ from slidedrop.twenty48.tables.layout import DIRECTIONS, SETS, Layout, chance_at
 
 _LARGE: Final = 8
 _FEWEST: Final = 5
-"""No rule or table covers a board with fewer tiles of 256 and more."""
+"""The minimum number of tiles from 256 up for a rule or table to apply."""
 _HIGHEST: Final = 15
 
 
@@ -50,13 +50,13 @@ class LateGame:
             Stored(grid, np.frombuffer(file.codes, np.uint8), level_of(file.layout.least))
             for grid, file in zip(grids, self._files, strict=True)
         )
-        """What the kernels ask."""
+        """The tables in the form that the kernels use."""
         lines = lines_for()
 
         def found(word: int) -> tuple[int, ...]:
             return tuple(map(int, advise(np.uint64(word), self.tables, lines)))
 
-        found(0)  # compiled now, not in the middle of a game
+        found(0)  # compile now, not in the middle of a game
         self._found = found
 
     def check_all(self) -> None:
@@ -64,7 +64,7 @@ class LateGame:
             file.check_all()
 
     def advice(self, board: Board, base: int = 2) -> Advice | None:
-        """Return the best move by a rule or a table; None if neither covers the board."""
+        """Return the best move from a rule or a table; None if neither covers the board."""
         ranks = _lowered(ranks_of(board, base))
         if board.size != SIDE or max(ranks) > _HIGHEST or sum(rank >= _LARGE for rank in ranks) < _FEWEST:
             return None
@@ -79,7 +79,7 @@ class LateGame:
 
 
 def _lowered(ranks: list[int]) -> list[int]:
-    """Return ranks up to 15 if at most seven large tiles differ; these stay large and different."""
+    """Return ranks of at most 15 if there are at most seven different large tiles; these stay large and different."""
     if max(ranks) <= _HIGHEST:
         return ranks
     large = sorted({rank for rank in ranks if rank > _LARGE})
@@ -87,7 +87,7 @@ def _lowered(ranks: list[int]) -> list[int]:
 
 
 def late_game(rules: Rules) -> LateGame | None:
-    """Return the largest set of tables that is built; None if there is none, or for other rules."""
+    """Return the largest set of tables that is built; None if there is none, or for unsupported rules."""
     weights = rules.spawn_weights
     known = rules.size == SIDE and rules.tiles_per_move == 1 and weights[0] == 9 * sum(weights[1:2])
     return _built() if known and not any(weights[2:]) else None
@@ -98,5 +98,5 @@ def _built() -> LateGame | None:
     name = built_set()
     try:
         return LateGame(SETS[name]) if name else None
-    except ImportError:  # without the extra `ai` the network plays alone
+    except ImportError:  # without the extra `ai` only the network plays
         return None

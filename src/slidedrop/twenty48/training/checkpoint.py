@@ -1,6 +1,6 @@
-"""A training on disk, from which it can be resumed after any interruption.
+"""Save a training to disk, and resume it after any interruption.
 
-<folder>/training.sealed      the weights, their errors, the random counters, the stocks, the plan and the curve
+<folder>/training.sealed      weights and their errors, random counters, stocks of boards, plan and curve
 <folder>/curve.csv            the learning curve for other programs: mean points over the moves trained
 <folder>/curve.svg            the same as a picture, one point per report
 """
@@ -28,7 +28,7 @@ from slidedrop.twenty48.training.training import Plan, Training, TrainingReport,
 MAGIC: Final = b"SLDTRN01"
 _PIECE: Final = 1 << 24
 _QUICK: Final = 1
-"""The level of compression: zeros compress well at any level, and the training waits while it saves."""
+"""The compression level: zeros compress well at any level, and the training waits during a save."""
 TILES: Final = tuple(1 << rank for rank in range(11, 17))
 _WIDTH: Final = 720
 _HEIGHT: Final = 400
@@ -110,7 +110,7 @@ def _resumed(folder: Path, plan: Plan) -> Training:
 
 
 def exists(folder: Path) -> bool:
-    """Tell whether there is a checkpoint to resume from."""
+    """Return whether there is a checkpoint to resume from."""
     return (folder / "training.sealed").exists()
 
 

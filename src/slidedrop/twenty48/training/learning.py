@@ -1,22 +1,22 @@
 """Learning from whole games, backwards: each board learns from the value of the next one.
 
     play     s1 -r2-> s2 -r3-> s3 -r4-> s4 (stuck)        s: the board after a slide, r: the points of the next slide
-    learn    s4 should be 0;  s3 should be r4 + (what is now known of s4);  s2 ...;  s1 ...
+    learn    s4 should be 0;  s3 should be r4 + (the new value of s4);  s2 ...;  s1 ...
 
-Three ideas make it fast. *Backwards*: the end of a game reaches its start in one pass. *Temporal coherence*: each
-weight has its own rate (E / A)^2, where E adds up its errors and A their sizes; a weight whose errors agree learns
-fast, one whose errors cancel stops. Why the square: if n errors are noise, |E| / A is about 1 / sqrt(n), and the
-weight never settles; the square is 1 / n, as if the weight were the mean of its targets (decision 21). *A carousel*:
-games start in every band equally often.
+Three ideas make it fast. *Backwards*: the result at the end of a game reaches its start in one pass. *Temporal
+coherence*: each weight has its own rate (E / A)^2, where E is the sum of its errors and A the sum of their absolute
+values; a weight whose errors agree learns fast, one whose errors cancel stops. The reason for the square: if n errors
+are noise, |E| / A is about 1 / sqrt(n), and the weight never converges; the square is 1 / n, as if the weight were the
+mean of its targets (decision 21). *A carousel*: games start in every band equally often.
 
     band 0      the first tiles
-    band 1      boards whose tiles add up to 2,048 and more        (on 4x4; smaller boards have narrower bands)
+    band 1      boards whose tiles sum to 2,048 or more        (on 4x4; smaller boards have narrower bands)
     ...
-    band 14     16384 + 8192 + 4096 and more: hardly ever reached by a game that began with the first tiles
+    band 14     16384 + 8192 + 4096 or more: rarely reached by a game that starts from the first tiles
 
-Three games of four start with a board of a random band from earlier games, so the last bands, where a search later
-spends most of its time, are trained as often as the first. (Jaskowski's "carousel shaping", 2017, started at the start
-of each stage; here it is any board of the band.)
+Three of four games start from a board of a random band in earlier games, so the last bands, where a search later spends
+most of its time, are trained as often as the first. (Jaskowski's "carousel shaping", 2017, started at the start of each
+stage; here it is any board of the band.)
 """
 
 from typing import Final, NamedTuple
@@ -39,21 +39,21 @@ from slidedrop.twenty48.engine.bits import prefetch
 from slidedrop.twenty48.engine.network import MOST_TUPLES, Shape, locate_weights, value_at
 
 LONGEST_GAME: Final = 1 << 17
-"""Moves after which a game is cut off: more than it takes to fill the board with tiles to 131072."""
+"""The maximum number of moves of a game: more than it takes to fill the board with tiles up to 131072."""
 BANDS: Final = 32
 SLOTS: Final = 256
 STEP_BITS: Final = {2: 2, 3: 5, 4: 11}
-"""For each size of board, how wide a band is: the sum of the tiles without its lowest bits."""
+"""The width of a band by board size: the number of low bits of the tile sum that are dropped."""
 LAST_BAND: Final = {2: BANDS - 1, 3: BANDS - 1, 4: 15}
-"""The last band in which games begin: on 4x4 the one before 32768. With all, half of the games began beyond it."""
+"""The last band in which games start: on 4x4 the one before 32768. With all, half of the games started beyond it."""
 _EVERY: Final = 100
-"""One board in this many goes into the stock."""
+"""One board in this many is added to the stock."""
 _LOST: Final = 20
-"""The last boards of a game are left out: they have no future to learn from."""
+"""The number of boards at the end of a game that are not added: they have no future to learn from."""
 _ENOUGH: Final = 16
-"""A band joins in when this many of its boards were met."""
+"""The minimum number of boards in a band before games start in it."""
 _FIRST_TILES: Final = 4
-"""One game in this many begins with the first tiles."""
+"""One game in this many starts from the first tiles."""
 
 
 class Stock(NamedTuple):
@@ -61,7 +61,7 @@ class Stock(NamedTuple):
 
     boards: npt.NDArray[np.uint64]
     counts: npt.NDArray[np.int64]
-    """How many boards of each band were ever put in; the newest take the place of the oldest."""
+    """The number of boards ever added to each band; the newest replace the oldest."""
 
 
 def fresh_stock() -> Stock:
@@ -81,7 +81,7 @@ def band_of(board: Word, bits: int) -> int:
 
 @lean
 def put_in(stock: Stock, boards: npt.NDArray[np.uint64], random: Word, bits: int) -> None:
-    """Put some boards of a game into the stock."""
+    """Add some boards of a game to the stock."""
     for move in range(int(random % np.uint64(_EVERY)), len(boards) - _LOST, _EVERY):
         band = band_of(boards[move], bits)
         stock.boards[band, stock.counts[band] % SLOTS] = boards[move]
@@ -90,7 +90,7 @@ def put_in(stock: Stock, boards: npt.NDArray[np.uint64], random: Word, bits: int
 
 @lean
 def taken_from(stock: Stock, random: Word, last: int) -> Word:
-    """Return a board of a random band, before its tile; 0 says to start a new game."""
+    """Return a board of a random band, before its tile; 0 means a new game."""
     while last > 0 and stock.counts[last] < _ENOUGH:
         last -= 1
     if last == 0 or random % np.uint64(_FIRST_TILES) == np.uint64(0):
@@ -106,19 +106,19 @@ class Learner(NamedTuple):
 
     weights: npt.NDArray[np.float32]
     errors: npt.NDArray[np.float32]
-    """For each weight the sum of its errors and the sum of their sizes."""
+    """For each weight, the sum of its errors and the sum of their absolute values."""
     shape: Shape
     lines: Lines
     four: np.uint64
-    """The chance of a tile of rank 2, times 2^32."""
+    """The probability of a tile of rank 2, times 2^32."""
     trace: np.float32
-    """How much of what really came goes into the lesson (lambda); the rest is what the network expected."""
+    """The weight of the actual results in the learning target (lambda); the rest is the network's own estimate."""
     bits: int
-    """How wide the bands of the carousel are."""
+    """The width of a carousel band, in bits."""
     last: int
-    """The last band in which games begin."""
+    """The last band in which games start."""
     rate: np.float32
-    """The part of an error that every weight corrects: 0 only notes errors; below 0, each weight has its own rate."""
+    """The share of an error that every weight corrects: 0 only records; below 0, each weight has its own rate."""
 
 
 class ThreadState(NamedTuple):
@@ -129,13 +129,14 @@ class ThreadState(NamedTuple):
     points: npt.NDArray[np.int32]
     """The points of each of those slides."""
     places: npt.NDArray[np.uint64]
-    """Where the weights are that the next slides look at."""
+    """The positions of the weights for the next slides."""
     counter: npt.NDArray[np.uint64]
     """The random counter: one number."""
     tally: npt.NDArray[np.int64]
-    """Moves in all, games from the first board, their points; then how many of them ended with each largest rank."""
+    """The total of moves, of games from the first tiles, and of their points; then the number of these games by largest
+    rank."""
     stock: Stock
-    """Boards to begin games with."""
+    """Boards from which games start."""
 
 
 def fresh_state(seed: int) -> ThreadState:
@@ -152,7 +153,7 @@ def fresh_state(seed: int) -> ThreadState:
 
 @lean
 def practise(learner: Learner, state: ThreadState, moves: int) -> None:
-    """Play and learn from whole games until this many moves are made."""
+    """Play and learn from whole games until at least this many moves are made."""
     goal = state.tally[0] + moves
     while state.tally[0] < goal:
         _practise_a_band(learner, state)
@@ -174,7 +175,7 @@ def _practise_a_band(learner: Learner, state: ThreadState) -> None:
 def best_slide(
     board: Word, places: npt.NDArray[np.uint64], weights: npt.NDArray[np.float32], shape: Shape, lines: Lines
 ) -> tuple[Word, int, np.float32]:
-    """Return the board after the best slide, its points and its value; the same board if none is legal."""
+    """Return the board after the best slide, its points and its value; the same board if no slide is legal."""
     size = 8 * len(shape.offsets)
     for direction in range(4):
         there = slid(board, direction, lines)
@@ -216,7 +217,7 @@ def _learn_backwards(played: int, learner: Learner, state: ThreadState) -> None:
         locate_to_learn(state.boards[played - 1], here, learner)
     lesson = np.float32(0)
     for move in range(played - 1, -1, -1):
-        if move > 0:  # prefetch the previous board's weights while this one learns
+        if move > 0:  # prefetch the previous board's weights while this board learns
             locate_to_learn(state.boards[move - 1], before, learner)
         error = lesson - value_at(here, learner.weights, learner.shape)
         expected = corrected(here, error, learner)
@@ -251,7 +252,7 @@ def corrected(places: npt.NDArray[np.uint64], error: np.float32, learner: Learne
 
 @inlined
 def _rate_of(summed: np.float32, sized: np.float32, common: np.float32) -> np.float32:
-    """Return the common rate of all weights, or the one from a weight's errors if there is none."""
+    """Return the common rate of all weights; if there is none, the rate computed from a weight's errors."""
     if common >= np.float32(0):
         return common
     share = summed / sized if sized > np.float32(0) else np.float32(1)
@@ -279,7 +280,7 @@ def random_bits(state: ThreadState) -> Word:
 
 @lean
 def note_game(played: int, state: ThreadState) -> None:
-    """Count a game that started from the first tiles."""
+    """Count a finished game that started from the first tiles."""
     state.tally[1] += 1
     state.tally[2] += state.points[:played].sum()
     state.tally[3 + largest_rank(state.boards[played - 1])] += 1

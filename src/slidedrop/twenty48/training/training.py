@@ -1,11 +1,11 @@
 """Training a network: rounds of games on all threads, with reports and checkpoints.
 
-    plan ──> Training ──> round ──> round ──> round ──> ...        `train` yields a TrainingReport now and then
+    plan ──> Training ──> round ──> round ──> round ──> ...        `train` yields a TrainingReport regularly
                  ▲          │ all threads play and learn
                  └──────────┘ on shared weights (their rare collisions do no harm)
 
-After an interruption it resumes from its last checkpoint with the same result. `network_of` returns the current
-network, as its file will have it.
+After an interruption the training resumes from its last checkpoint with the same result. `network_of` returns the
+current network as it will be saved.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from slidedrop.twenty48.engine.weights import Network, network_from
 from slidedrop.twenty48.training.learning import LAST_BAND, STEP_BITS, Learner, ThreadState, fresh_state, practise
 
 ROUND: Final = 1_000_000
-"""The moves that each thread makes before all of them meet; about a second."""
+"""The moves that each thread makes per round, before all threads synchronise; about a second."""
 WARMUP_MOVES: Final = {2: 1_000_000, 3: 10_000_000, 4: 100_000_000}
-"""Moves, by the size of the board, in which a network from a file only records errors, before it learns."""
+"""Warm-up moves by board size, in which a network from a file only records errors, before it learns."""
 OWN_RATES: Final = -1.0
 ANNEALING: Final = (0.03, 0.0005)
-"""The first and the last rate of an annealing."""
+"""The first and the last learning rate of an annealing."""
 LEAST: Final = 3_200.0
-"""How little a weight may be missed to be left out of a file: its points, times the root of the errors it met."""
+"""The minimum importance of a weight in a file: its points, times the square root of the sum of its absolute errors."""
 _UNMET: Final = 500.0
-"""Errors that even a weight has met which none is known of: a search looks at boards that no game comes to."""
+"""Added to the error sum of every weight, even one without errors: a search reaches boards that no game does."""
 _CURVE_POINTS: Final = 60
 
 
@@ -49,18 +49,18 @@ class Plan:
 
     size: int = 4
     four: float = 0.1
-    """The chance that a new tile is twice the smallest."""
+    """The probability that a new tile is twice the smallest."""
     tuples: tuple[tuple[int, ...], ...] = FOUR_TUPLES
     trace: float = 0.5
-    """Lambda: the weight of later results in what is learned."""
+    """Lambda: the weight of later results in the learning target."""
     warmup_moves: int = 0
     """The number of moves at the start that only record errors."""
     annealing: tuple[float, ...] = ()
-    """The seconds at which the annealing starts and ends; the rate falls in between."""
+    """The seconds at which the annealing starts and ends; the learning rate falls in between."""
     seed: int = 1
     threads: int = 1
     parts: tuple[tuple[float, ...], ...] = ()
-    """Moves, first rate and last rate of each part of a recipe, with which the training ends."""
+    """The moves, first rate and last rate of each part of a recipe; the training ends with the last part."""
 
     def __post_init__(self) -> None:
         for name in ("size", "warmup_moves", "threads", "seed"):
@@ -80,7 +80,7 @@ class Plan:
 
     @property
     def moves(self) -> int:
-        """The number of moves of its recipe; 0 without one."""
+        """The total number of moves of the recipe; 0 without one."""
         return int(sum(moves for moves, *_ in self.parts))
 
     @classmethod
@@ -113,9 +113,9 @@ class TrainingReport:
     games: int
     """Total games that started with the first tiles; others are not counted."""
     speed: float
-    """Moves per second since the report before."""
+    """Moves per second since the previous report."""
     mean: float
-    """Mean points of the games since the report before."""
+    """The mean points of the games since the previous report."""
     tiles: dict[int, float]
     """The share of games that reached each tile from 512 up."""
 
@@ -152,8 +152,8 @@ class Training:
     def begin_from(cls, network: Network, plan: Plan) -> Training:
         """Return a training that starts from a network, with a plan completed from the network's header.
 
-        A file has no errors, and a weight without errors would be overwritten by its first corrections. So the
-        training starts with a warm-up: it plays and records errors, but does not change weights.
+        A file does not contain errors, and a weight without errors would be overwritten by its first corrections. So
+        the training starts with a warm-up: it plays and records errors, but does not change weights.
         """
         known = Plan.from_json(require_type(network, Network, "a Network").about["plan"])
         board = replace(plan, size=known.size, four=known.four, tuples=known.tuples)
@@ -176,12 +176,12 @@ class Training:
 
     @property
     def is_over(self) -> bool:
-        """Whether a recipe is finished; always false without one."""
+        """Whether the recipe is finished; always false without one."""
         return 0 < self.plan.moves <= int(self.tally[0])
 
     @property
     def rate(self) -> float:
-        """The rate of all weights: 0 in a warm-up, falling in an annealing; otherwise each has its own."""
+        """The common learning rate: 0 in a warm-up, falling in an annealing; otherwise each weight has its own."""
         number, left = self.part
         if number < len(self.plan.parts):
             moves, first, last = self.plan.parts[number]
@@ -194,7 +194,7 @@ class Training:
         return _falling(*ANNEALING, (self.seconds - begin) / max(end - begin, 1e-9))
 
     def round(self, pool: ThreadPoolExecutor, moves: int = ROUND) -> None:
-        """Let every thread play and learn for this many moves, or to the end of its part; a warm-up clears errors."""
+        """Let every thread play and learn for this many moves, or to the end of the part; a warm-up clears errors."""
         began = time.perf_counter()
         number, left = self.part
         moves = int(min(moves, max(1, left / self.plan.threads)))
@@ -233,12 +233,12 @@ class Training:
         return replace(self, plan=plan, learner=learner_for(plan, weights, errors))
 
     def annealed(self, minutes: float, last: float) -> Training:
-        """Return the training with an annealing in the last of these minutes."""
+        """Return the training with an annealing that covers the last of these minutes."""
         end = self.seconds + 60 * minutes
         return replace(self, plan=replace(self.plan, annealing=(max(self.seconds, end - 60 * last), end)))
 
     def with_threads(self, threads: int) -> Training:
-        """Return the training with another number of threads; the first gets the totals."""
+        """Return the training with another number of threads; the first thread gets the totals."""
         if threads == self.plan.threads:
             return self
         plan = replace(self.plan, threads=threads)
@@ -252,7 +252,7 @@ def train(training: Training, minutes: float, every: float = 30.0) -> Iterator[T
     every = require_nonnegative(every, "the seconds between reports")
     seconds = 60 * require_nonnegative(minutes, "the number of minutes")
     end = require_type(training, Training, "a Training").seconds + seconds
-    practise(training.learner, training.states[0], 0)  # compiled now, so that it does not count as training
+    practise(training.learner, training.states[0], 0)  # compile now, so that it does not count as training time
     with ThreadPoolExecutor(training.plan.threads) as pool:
         while training.seconds < end and not training.is_over:
             due = min(training.seconds + every, end)
@@ -309,7 +309,7 @@ def network_of(training: Training, command: str = "", least: float = LEAST) -> N
 def _story(training: Training) -> dict[str, Any]:
     tally = training.tally
     curve = training.curve[:: max(1, len(training.curve) // _CURVE_POINTS)]
-    # The largest rank that at least one game in a hundred reached; before any game all ranks count.
+    # The largest rank that at least one game in a hundred reached; before the first game all ranks count.
     games, enough = tally[3:], tally[3:].sum() / 100
     known = max((rank for rank in range(len(games)) if games[rank:].sum() > enough), default=LARGEST_RANK)
     return {

@@ -1,11 +1,11 @@
-"""Build a book: solve every opening of one length, in blocks, without losing any when the power fails.
+"""Build an opening book: solve every opening of one length, in blocks that survive a power failure.
 
     {"book": 1, "columns": 7, "rows": 6, "ply": 8, "positions": 77715}
-    | block number | 64 scores | CRC-32 |      blocks as `chunks.py` keeps them, appended as they are finished
+    | block number | 64 scores | CRC-32 |      blocks in the format of `chunks.py`, appended when finished
 
-The openings are solved in the order of their keys, neighbours one after the other, with one table throughout:
-the table already holds most of what a position needs. Scores are exact whatever the table holds, so it does not matter
-which process solves which block.
+The openings are solved in the order of their keys with one transposition table: neighbouring keys are similar
+positions, so the table already contains much of what the next one needs. Scores are exact whatever the table contains,
+so any process can solve any block.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class BuildLog:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Lock the file while blocks are written; another build of the same book is refused."""
+        """Lock the file while blocks are written; raise an error if another build of the same book is running."""
         with self._file.open() as blocks:
             self.scores = self._scores_of(blocks)
             yield
 
     def write(self, block: int, scores: Scores) -> None:
-        """Append one solved block; once this returns it is on disk."""
+        """Append one solved block; it is on disk when this returns."""
         full = np.full(BLOCK, UNKNOWN, dtype=np.int8)
         full[: len(scores)] = scores
         self._file.write(block, full.tobytes())
@@ -106,18 +106,18 @@ def _solved_block(columns: int, rows: int, megabytes: float, block: tuple[int, W
 
 @lru_cache(maxsize=1)
 def _table(_columns: int, _rows: int, megabytes: float) -> Words:
-    """Return the table of this process for all blocks of one board size."""
+    """Return the table that this process uses for all blocks of one board size."""
     return new_table(megabytes)
 
 
 def book_of(*logs: BuildLog) -> StoredBook:
-    """Return the book from the logs of one board size, finished or not; `write_book` saves it."""
+    """Return the book from the logs of one board size, complete or not; `write_book` saves it."""
     columns, rows = logs[0].columns, logs[0].rows
     return StoredBook(columns, rows, {log.ply: log.scores.tobytes() for log in logs})
 
 
 def checked(book: StoredBook, number: int, rng: Random) -> list[int]:
-    """Solve `number` random known openings of a book again; returns the keys of those whose score was wrong."""
+    """Solve `number` random known openings of a book again; return the keys whose score was wrong."""
     wrong = []
     g = geometry(book.columns, book.rows)
     for ply, section in book.sections.items():
@@ -131,11 +131,11 @@ def checked(book: StoredBook, number: int, rng: Random) -> list[int]:
 
 
 def solved(keys: Words, searches: Searches) -> Scores:
-    """Return the scores of openings, given by their keys."""
+    """Return the scores of openings given by their keys."""
     movers, others = np.empty_like(keys), np.empty_like(keys)
     unpack(keys, movers, others, searches.g)
     scores, nodes = np.zeros(len(keys), dtype=np.int64), np.zeros(len(keys), dtype=np.int64)
-    for at in range(len(keys)):  # one at a time: Ctrl+C works between two calls
+    for at in range(len(keys)):  # one at a time, so that Ctrl+C works between two calls
         one = slice(at, at + 1)
         solve_all(searches, movers[one], others[one], scores[one], nodes[one])
     return scores.astype(np.int8)

@@ -1,11 +1,11 @@
-"""Every opening of a given length: the positions of a book.
+"""Generate every opening of a given length: the positions of a book.
 
     ply 0  1   2    3    4     5     6      On 7x6. The positions without a winner, each counted once with
         1  4  25  121  568  2144  8231      its mirror image. They are sorted by key, so that a book need not store
-                                            them: the list is built again in seconds, and only scores are saved.
+                                            them: the list is rebuilt in seconds, and only scores are stored.
 
-The key of a position is the mover's discs added to a mark on top of each column: one word, different for every
-position of a board size. A position and its mirror image share the smaller key.
+The key of a position is the mover's discs plus a mark on top of each column: one word, unique for every position of a
+board size. A position and its mirror image share the smaller key.
 """
 
 from typing import Final
@@ -28,9 +28,9 @@ from slidedrop.engine.kernel import inlined, lean
 
 Flags = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.int8]
-"""One score an opening, in the order of the keys."""
+"""One score per opening, in the order of the keys."""
 UNKNOWN: Final = -128
-"""The mark of a score that has not been worked out yet."""
+"""The score of an opening that is not solved yet."""
 
 
 def openings(columns: int, rows: int, ply: int) -> Words:
@@ -43,7 +43,7 @@ def openings(columns: int, rows: int, ply: int) -> Words:
 
 
 def without_a_win(keys: Words, columns: int, rows: int) -> Words:
-    """Return the keys of those positions in which the side to move cannot win at once."""
+    """Return the keys of those positions in which the side to move has no immediate win."""
     quiet = np.empty(len(keys), dtype=np.bool_)
     _mark_quiet(keys, quiet, geometry(columns, rows))
     return keys[quiet]
@@ -56,7 +56,7 @@ def _successors(keys: Words, g: Geometry) -> Words:
 
 @inlined
 def discs_of(key: int, g: Geometry) -> tuple[int, int]:
-    """Return the discs of the side to move and of the other side."""
+    """Return the discs of the side to move and of the opponent."""
     below = key
     for _ in range(g.rows):
         below |= (below >> ONE) & g.board
@@ -67,14 +67,14 @@ def discs_of(key: int, g: Geometry) -> tuple[int, int]:
 
 @inlined
 def canonical_key(mover: int, other: int, g: Geometry) -> int:
-    """Return the key of a position or of its mirror image, whichever is smaller."""
+    """Return the smaller key of a position and its mirror image."""
     key = mover + (mover | other) + g.bottom
     return min(key, mirrored(key, g))
 
 
 @lean
 def play_all(keys: Words, after: Words, g: Geometry) -> int:
-    """Play every move from every position; returns how many unfinished positions were written."""
+    """Play every move from every position; return the number of unfinished positions written."""
     written = 0
     for at in range(len(keys)):
         mover, other = discs_of(keys[at], g)
@@ -97,6 +97,6 @@ def _mark_quiet(keys: Words, quiet: Flags, g: Geometry) -> None:
 
 @lean
 def unpack(keys: Words, movers: Words, others: Words, g: Geometry) -> None:
-    """Write down the discs of each position."""
+    """Write the discs of each position."""
     for at in range(len(keys)):
         movers[at], others[at] = discs_of(keys[at], g)

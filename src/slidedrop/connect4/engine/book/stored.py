@@ -1,13 +1,13 @@
-"""The file of an opening book: the scores of some plies as bytes, and which book is used.
+"""Read and write opening book files, and select the book to use.
 
-    slidedrop connect4 book 1                                        one line that says what it is
+    slidedrop connect4 book 1                                        one line with the file type
     {"columns": 7, "rows": 6, "sections": [...], "sha256": "..."}    one line of JSON
-    ...                                                              the scores, one section a ply, compressed
+    ...                                                              the scores, one section per ply, compressed
 
-A section holds one byte for each opening of one ply in which the side to move cannot win at once, in the order of
-their keys, so that the positions themselves need not be stored; plies between follow from the next stored one by
-minimax. A score that was not worked out yet is UNKNOWN, and search takes over there: a book that is half built is a
-valid book. Sections are gzip, which browsers unpack too. Nothing here needs NumPy.
+A section has one byte for each opening of one ply in which the side to move has no immediate win. The bytes are in the
+order of the keys, so the positions are not stored. Plies in between follow from the next stored ply by minimax. A score
+that is not solved yet is UNKNOWN and must be searched, so an incomplete book is valid. Sections are gzip streams, which
+browsers can unpack too. This module does not need NumPy.
 """
 
 import gzip
@@ -26,9 +26,9 @@ from slidedrop.places import data_folder
 
 TITLE: Final = b"slidedrop connect4 book 1"
 LARGEST: Final = 1 << 30
-"""No more bytes are read of any book."""
+"""The maximum number of bytes read from a book."""
 _GZIP: Final = 31
-"""What zlib calls a gzip stream."""
+"""The value that makes zlib read a gzip stream."""
 _UNKNOWN: Final = b"\x80"
 _DAMAGE: Final = (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error)
 Found = TypeVar("Found")
@@ -51,7 +51,7 @@ class StoredBook(NamedTuple):
 
 
 def write_book(path: Path, book: StoredBook) -> None:
-    """Write a book to a file, complete or not at all."""
+    """Write a book to a file in one step."""
     parts = {ply: gzip.compress(book.sections[ply], mtime=0) for ply in sorted(book.sections)}
     sections = [
         {"ply": ply, "positions": len(book.sections[ply]), "known": book.known(ply), "bytes": len(part)}
@@ -64,7 +64,7 @@ def write_book(path: Path, book: StoredBook) -> None:
 
 
 def read_book(path: Path) -> StoredBook:
-    """Return the book in a file, or refuse it if a single bit has changed."""
+    """Return the book in a file, or raise an error if a single bit has changed."""
 
     def unpacked(header: dict[str, Any], payload: bytes) -> StoredBook:
         columns, rows = header["columns"], header["rows"]
@@ -76,7 +76,7 @@ def read_book(path: Path) -> StoredBook:
 
 
 def read_titled(path: Path, title: bytes, what: str, unpacked: Callable[[dict[str, Any], bytes], Found]) -> Found:
-    """Return what a file of a title, a header and contents holds, or refuse it if a single bit has changed."""
+    """Return the contents of a file with a title and a header, or raise an error if a single bit has changed."""
     try:
         with path.open("rb") as file:
             if file.read(len(title) + 1) != title + b"\n":
@@ -114,20 +114,20 @@ def _unpacked(sections: list[dict[str, int]], payload: bytes) -> dict[int, bytes
 
 
 def shipped_book_path(columns: int, rows: int) -> Path | None:
-    """Return the path of the bundled book for a board size, if there is one."""
+    """Return the path of the bundled book for a board size, or None."""
     path = resources.files("slidedrop") / "data" / f"connect4-{columns}x{rows}.book"
     with resources.as_file(path) as file:
         return file if file.is_file() else None
 
 
 def own_book_path(columns: int, rows: int) -> Path:
-    """Return the path of the book that the user builds, whether it exists or not."""
+    """Return the path of the user's own book, which need not exist."""
     return data_folder() / "books" / f"connect4-{columns}x{rows}.book"
 
 
 @lru_cache(maxsize=4)
 def book_in_use(columns: int, rows: int) -> tuple[StoredBook | None, str]:
-    """Return the bundled book, or the user's own if it reaches further, and a warning about a damaged one."""
+    """Return the bundled book, or the user's own if it covers more plies, and a warning about a damaged one."""
     books: list[StoredBook] = []
     notices: list[str] = []
     for path in (shipped_book_path(columns, rows), own_book_path(columns, rows)):
@@ -141,6 +141,6 @@ def book_in_use(columns: int, rows: int) -> tuple[StoredBook | None, str]:
 
 @lru_cache(maxsize=4)
 def shipped_book(columns: int, rows: int) -> StoredBook | None:
-    """Return the bundled book, if there is one."""
+    """Return the bundled book, or None."""
     path = shipped_book_path(columns, rows)
     return None if path is None else read_book(path)

@@ -30,7 +30,7 @@ def memory_of(_program: str) -> EngineMemory:
 
 
 def facts_of(_program: str) -> dict[str, Any]:
-    """Return the further facts that the built engine records."""
+    """Return the other facts that the built engine records."""
     return {}
 
 

@@ -2,7 +2,7 @@
 
     query     the settings and the progress of a search    low, high, nodes     the result of each position
     movers    the discs of the side to move                table, words, ...    working memory of the search
-    others    the discs of the other side                  keys, scores, ...    the opening book
+    others    the discs of the opponent                    keys, scores, ...    the opening book
 
 `set_up` writes the board size, so one memory serves every board.
 """
@@ -60,9 +60,9 @@ class EngineMemory(NamedTuple):
     table: Words
     quick_table: Words
     opponent_table: Words
-    """The small table of an opponent, emptied for each of its moves."""
+    """The small table of an opponent player, cleared for each of its moves."""
     plies: Numbers
-    """The start and the end of each ply among the keys; the last element is the number of keys."""
+    """The start and the end index of each ply among the keys; the last element is the number of keys."""
     keys: Words
     scores: Scores
     scratch: Words
@@ -70,7 +70,7 @@ class EngineMemory(NamedTuple):
 
 
 def new_memory(megabytes: float = TABLE_MEGABYTES, openings: int = 0, drafts: int = 0) -> EngineMemory:
-    """Return an empty memory, with room for this many openings of a book, and for this many while they are sorted."""
+    """Return an empty memory, with room for `openings` openings of a book, and `drafts` openings during sorting."""
     stack = (_DEPTHS + 1) << 7
     return EngineMemory(
         query=_numbers(16),
@@ -108,8 +108,8 @@ def _numbers(size: int) -> Numbers:
 
 @lean
 def set_up(memory: EngineMemory, columns: int, rows: int) -> int:
-    """Use a board of this size, which must fit one word; tables and book are cleared."""
-    if memory.geometry[0] != NONE:  # a fresh memory is zero, and its pages are not touched
+    """Set a board size, which must fit one word, and clear the tables and the book."""
+    if memory.geometry[0] != NONE:  # a new memory is zero already: do not touch its pages
         clear_tables(memory)
     write_geometry(memory.geometry, unsigned(columns), unsigned(rows))
     g = geometry_of(memory)
@@ -131,7 +131,7 @@ def clear_tables(memory: EngineMemory) -> int:
 
 @inlined
 def geometry_of(memory: EngineMemory) -> Geometry:
-    """Return the geometry of the board that was set up."""
+    """Return the geometry of the current board size."""
     b = memory.geometry
     columns, rows, cells = signed(b[12]), signed(b[13]), signed(b[14])
     return Geometry(
@@ -141,10 +141,10 @@ def geometry_of(memory: EngineMemory) -> Geometry:
 
 @inlined
 def searches_of(memory: EngineMemory, g: Geometry) -> Searches:
-    """Return the searches of the solver, on its transposition table or on that of the opponents."""
+    """Return the searches of the solver, with its own transposition table or that of the opponents."""
     words, numbers, state, columns = memory.words, memory.numbers, memory.state, memory.columns
     table = memory.table if memory.query[IS_OPPONENT] == 0 else memory.opponent_table
-    quick, nobody = memory.quick_table, memory.spare  # nobody shares the table
+    quick, nobody = memory.quick_table, memory.spare  # no other search shares the table
     one = Search(words, numbers, state, table, hash_shift(table), columns, memory.sure_weights, nobody, g)
     two = Search(words, numbers, state, quick, hash_shift(quick), columns, memory.quick_weights, nobody, g)
     return Searches(one, two, memory.quick_nodes, state, g)

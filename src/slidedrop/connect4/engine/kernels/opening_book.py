@@ -1,12 +1,12 @@
 """The opening book in memory: the openings of each ply, the deepest ply first, and their scores.
 
     keys    | ply 8 ............................. | ply 7 ........... | ply 6 ... | ...
-    scores  | as the file has them                | by minimax        | by minimax| ...
+    scores  | as in the file                      | by minimax        | by minimax| ...
     plies     0                                   77715
 
-The caller writes the scores of a stored ply where `open_book_ply` has made room. `derive_book_ply` derives those of
-another ply by minimax from the ply after it; where the score of a move is UNKNOWN, so is that of the opening. Keys are
-sorted by radix sort: it needs only two lists and 256 counts.
+`open_book_ply` makes room for a stored ply, and the caller writes its scores there. `derive_book_ply` derives those of
+another ply by minimax from the next ply; if the score of any move is UNKNOWN, so is that of the opening. Keys are
+sorted by radix sort, which needs only two lists and 256 counts.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 __all__ = ["UNKNOWN", "derive_book_ply", "open_book_ply", "score_in_book"]
 
 USED: Final = 130
-"""The index in `plies` of the number of keys."""
+"""The index in `plies` that has the number of keys."""
 _BYTE: Final = word(255)
 _BYTES: Final = 8
 
 
 @inlined
 def best_score(mover: int, other: int, next_keys: Words, next_scores: Scores, ply: int, g: Geometry) -> int:
-    """Return the best score that a move leads to, or UNKNOWN if some move is."""
+    """Return the best score after any move, or UNKNOWN if one of the scores is."""
     moves = playable(mover | other, g)
     best = -g.cells
     while moves != NONE:
@@ -56,7 +56,7 @@ def _score_after(mover: int, other: int, keys: Words, scores: Scores, ply: int, 
 
 @inlined
 def place_of(keys: Words, key: int) -> int:
-    """Return where a key stands in a sorted list that holds it."""
+    """Return the index of a key in a sorted list that contains it."""
     low, high = 0, len(keys) - 1
     while low < high:
         middle = (low + high) >> 1
@@ -69,7 +69,7 @@ def place_of(keys: Words, key: int) -> int:
 
 @lean
 def open_book_ply(memory: EngineMemory, ply: int) -> int:
-    """Append the keys of all openings of a ply without a win in one; returns how many, or -1 where there is no room."""
+    """Append the keys of all openings of a ply without an immediate win; return their number, -1 if out of room."""
     g = geometry_of(memory)
     number = _write_openings(memory, ply, g)
     start = memory.plies[USED]
@@ -91,7 +91,7 @@ def open_book_ply(memory: EngineMemory, ply: int) -> int:
 
 @lean
 def derive_book_ply(memory: EngineMemory, ply: int) -> int:
-    """Derive the scores of a ply by minimax from those of the next, which was opened before it."""
+    """Derive the scores of a ply by minimax from those of the next ply, which must be open already."""
     g = geometry_of(memory)
     plies = memory.plies
     first, last = plies[2 * ply + 2], plies[2 * ply + 3]
@@ -103,7 +103,7 @@ def derive_book_ply(memory: EngineMemory, ply: int) -> int:
 
 @inlined
 def score_in_book(memory: EngineMemory, mover: int, other: int, ply: int, g: Geometry) -> int:
-    """Return the score of an unfinished position, or UNKNOWN where the book does not have it."""
+    """Return the score of an unfinished position, or UNKNOWN if it is not in the book."""
     start, end = memory.plies[2 * ply], memory.plies[2 * ply + 1]
     if start == end:
         return UNKNOWN
@@ -114,7 +114,7 @@ def score_in_book(memory: EngineMemory, mover: int, other: int, ply: int, g: Geo
 
 @lean
 def _write_openings(memory: EngineMemory, ply: int, g: Geometry) -> int:
-    """Write the sorted keys of a ply to the scratch list; returns how many, or -1 where there is no room."""
+    """Write the sorted keys of a ply to the scratch list; return their number, or -1 if there is no room."""
     number = 1
     memory.scratch[0] = g.bottom
     for _ in range(ply):
@@ -128,7 +128,7 @@ def _write_openings(memory: EngineMemory, ply: int, g: Geometry) -> int:
 
 @inlined
 def _without_doubles(memory: EngineMemory, number: int) -> int:
-    """Move what is sorted in the spare list to the scratch list, each once."""
+    """Copy the sorted spare list to the scratch list without duplicates."""
     kept = 0
     for at in range(number):
         if kept == 0 or memory.spare[at] != memory.scratch[kept - 1]:
@@ -139,7 +139,7 @@ def _without_doubles(memory: EngineMemory, number: int) -> int:
 
 @lean
 def _sort(memory: EngineMemory, number: int) -> None:
-    """Sort the spare list, by way of the scratch list; an even number of passes ends where it began."""
+    """Sort the spare list, using the scratch list; after an even number of passes the result is in the spare list."""
     for byte in range(_BYTES):
         if byte & 1:
             _pass(memory.scratch, memory.spare, memory.numbers, number, unsigned(8 * byte))
@@ -149,7 +149,7 @@ def _sort(memory: EngineMemory, number: int) -> None:
 
 @lean
 def _pass(source: Words, target: Words, counts: Numbers, number: int, shift: int) -> None:
-    """Sort a list by one byte, equal ones in the order they had."""
+    """Sort a list by one byte; the sort is stable."""
     counts[:257] = 0
     for at in range(number):
         counts[signed((source[at] >> shift) & _BYTE) + 1] += 1

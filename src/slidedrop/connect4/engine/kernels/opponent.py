@@ -1,7 +1,7 @@
 """An opponent's move: it sees wins and losses up to a distance, and otherwise picks a move that looks good.
 
-    level        1   2   3   4   5      Discs of both sides until the game is won, up to which an opponent sees a win to
-    sees         2   2  10  20  32      go for and a loss to keep away from; level 1 overlooks your diagonals.
+    level        1   2   3   4   5      The search distance, in discs of both sides, up to which an opponent finds wins
+    sees         2   2  10  20  32      and losses; level 1 overlooks your diagonals.
 
 The move depends only on the position, the level and the 48-bit state of `java.util.Random`: the search has its own
 table, cleared for each move, and a fixed number of nodes. `players/connect4/opponents.py` is the same in plain Python.
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from slidedrop.connect4.engine.solver.bitboard import Numbers
 
 SIGHT: Final = (0, 2, 2, 10, 20, 32)
-"""How many discs until the end each level sees."""
+"""The search distance of each level, in discs until the end."""
 NODES: Final = 300_000
 SHARE: Final = 20_000
 NEARLY_AS_GOOD: Final = 6
-"""By how much a move may look worse than the best and still be taken."""
+"""The amount by which a move may look worse than the best and still be chosen."""
 _NEAR: Final = 4
 _MULTIPLIER: Final = word(0x5DEECE66D)
 _INCREMENT: Final = word(0xB)
@@ -51,7 +51,7 @@ _THREE: Final = word(3)
 
 @lean
 def choose_column(memory: EngineMemory, mover: int, other: int, level: int, random_state: int) -> int:
-    """Return the column of an opponent's move, or -1 after the end; `nodes` then holds the end seen in each column."""
+    """Return the column of an opponent's move, or -1 after the end; `nodes` then has the end found for each column."""
     g = geometry_of(memory)
     us, them = unsigned(mover), unsigned(other)
     legal = NONE if has_four(them, g) else playable(us | them, g)
@@ -68,7 +68,7 @@ def _column(cells: int, column: int, g: Geometry) -> int:
 
 @lean
 def _write_ends(memory: EngineMemory, us: int, them: int, level: int, g: Geometry) -> None:
-    """Write for each column in how many discs its end is seen: odd wins, even loses, 0 is out of sight."""
+    """Write the number of discs until the end for each column: odd wins, even loses, 0 is out of sight."""
     sight = SIGHT[level]
     if sight > _NEAR:
         memory.opponent_table[:] = NONE
@@ -90,7 +90,7 @@ def _write_ends(memory: EngineMemory, us: int, them: int, level: int, g: Geometr
 
 @inlined
 def _far_end(low: int, high: int, room: int) -> int:
-    """Return the latest number of discs in which a proven win or loss comes, or 0."""
+    """Return the latest number of discs in which a proven win or loss ends the game, or 0."""
     if low > 0:
         return (room - 2 * low - 1) | 1
     return (room + 2 * high) & ~1 if high < 0 else 0
@@ -98,7 +98,7 @@ def _far_end(low: int, high: int, room: int) -> int:
 
 @inlined
 def _near_end(us: int, them: int, sight: int, level: int, g: Geometry) -> int:
-    """Return the end after our move, within two discs or four."""
+    """Return the end after our move, if it is within two or four discs."""
     if has_four(us, g):
         return 1
     moves = playable(us | them, g)
@@ -116,7 +116,7 @@ def _upwards(discs: int) -> int:
 
 @inlined
 def _after_replies(us: int, them: int, moves: int, g: Geometry) -> int:
-    """Return 3 where every reply lets us win at once, 4 where one leaves us only moves that lose at once, or 0."""
+    """Return 3 if we win at once after every reply, 4 if a reply leaves us only moves that lose at once, else 0."""
     ours = winning_cells(us, us | them, g)
     all_win = moves != NONE
     while moves != NONE:
@@ -132,7 +132,7 @@ def _after_replies(us: int, them: int, moves: int, g: Geometry) -> int:
 
 @inlined
 def _all_lose(us: int, them: int, moves: int, g: Geometry) -> bool:
-    """Tell whether the opponent wins at once after each of our moves."""
+    """Return whether the opponent wins at once after each of our moves."""
     wins = winning_cells(them, us | them, g)
     while moves != NONE:
         move = moves & (NONE - moves)
@@ -144,7 +144,7 @@ def _all_lose(us: int, them: int, moves: int, g: Geometry) -> bool:
 
 @lean
 def _candidates(ends: Numbers, us: int, them: int, legal: int, level: int, g: Geometry) -> int:
-    """Return a bit for each column to draw from: the soonest wins, what looks good, or the longest defences."""
+    """Return one bit per column to draw from: the soonest wins, the moves that look good, or the longest defences."""
     wins, still_open, longest = _FAR, NONE, 0
     for column in range(g.columns):
         if _column(legal, column, g) != NONE:
@@ -182,7 +182,7 @@ def _columns_of(cells: int, g: Geometry) -> int:
 
 @inlined
 def _good_looking(us: int, them: int, legal: int, still_open: int, level: int, g: Geometry) -> int:
-    """Return the columns that look nearly as good as the best; two passes need no list."""
+    """Return the columns that look nearly as good as the best; two passes avoid a list."""
     best, found = -_FAR, NONE
     for second in range(2):
         for column in range(g.columns):
@@ -197,7 +197,7 @@ def _good_looking(us: int, them: int, legal: int, still_open: int, level: int, g
 
 @lean
 def _look(us: int, them: int, level: int, g: Geometry) -> int:
-    """Return the evaluation of rows, columns and diagonals, as in evaluation.py; level 1 sees no diagonals."""
+    """Return the evaluation of rows, columns and diagonals, as in evaluation.py; level 1 ignores diagonals."""
     worth = _lines_worth(us, them, ONE, g) + _lines_worth(us, them, g.row, g)
     if level > 1:
         worth += _lines_worth(us, them, g.rising, g) + _lines_worth(us, them, g.falling, g)

@@ -1,4 +1,4 @@
-"""Solves several positions in turn: each gets a share of nodes, then four times as many.
+"""Solve several positions in turn: each gets a share of nodes, then four times as many.
 
     position   0      1      2      3       Round 1: 20,000 nodes for each position that is not solved yet.
     low       -2      1      0    -18       Round 2: 80,000 for each that is left, and so on: bounds for every column
@@ -7,8 +7,8 @@
 A search can be interrupted after any number of nodes and continued. Scores and node counts are the same as without
 the interruption.
 
-Where a book has the score of the position itself but not of its columns, the caller raises `low` and calls
-`set_best_bound`: no column is worth less to the side to reply, and the best column is worth exactly the least of these
+If a book has the score of the position itself but not of its columns, the caller raises `low` and calls
+`set_best_bound`: no column has a lower value for the side to reply, and the best column has exactly the lowest of these
 bounds. So every search starts at its bound, columns that cannot be the best come first, and if only one column is left
 that can be the best, its score is known.
 """
@@ -29,13 +29,13 @@ COUNT, VERDICT_ONLY, SHARE, AT, LEFT, IS_RUNNING, BOUNDED, LEAST = range(8)
 _NOT_BOUNDED, _FIRST_THE_OTHERS, _BOUNDED = range(3)
 _GROWTH: Final = 4
 _SHARE_OF_THE_BEST: Final = 10_000
-"""The first share of columns that may be the best, whatever the budget: the last one may need no search."""
+"""The first share of columns that may be the best, whatever the budget: the last one may not need a search."""
 _MOST_SHARE: Final = 1 << 60
 
 
 @lean
 def load_positions(memory: EngineMemory, count: int, verdict_only: int, share: int) -> int:
-    """Load the first positions of `movers` and `others`, each with this share of nodes at first."""
+    """Load the first positions of `movers` and `others`, each with this first share of nodes."""
     memory.query[IS_OPPONENT] = 0
     g = geometry_of(memory)
     searches = searches_of(memory, g)
@@ -47,14 +47,14 @@ def load_positions(memory: EngineMemory, count: int, verdict_only: int, share: i
 
 @lean
 def load_columns(memory: EngineMemory, mover: int, other: int, verdict_only: int, share: int) -> int:
-    """Load the positions after each column; returns how many are legal. In an illegal one, low > high."""
+    """Load the positions after each column; return the number of legal columns. An illegal one has low > high."""
     memory.query[IS_OPPONENT] = 0
     return put_columns(memory, unsigned(mover), unsigned(other), verdict_only, share)
 
 
 @lean
 def put_columns(memory: EngineMemory, mover: int, other: int, verdict_only: int, share: int) -> int:
-    """Write the position after each column to `movers` and `others`; returns how many columns are legal."""
+    """Write the position after each column to `movers` and `others`; return the number of legal columns."""
     g = geometry_of(memory)
     searches = searches_of(memory, g)
     moves, legal = playable(mover | other, g), 0
@@ -74,14 +74,14 @@ def put_columns(memory: EngineMemory, mover: int, other: int, verdict_only: int,
 
 @lean
 def set_best_bound(memory: EngineMemory, least: int) -> int:
-    """Say that no loaded position has a score below its `low`, and that the best one has exactly `least`."""
+    """Declare that no loaded position scores below its `low`, and that the best one scores exactly `least`."""
     memory.query[BOUNDED], memory.query[LEAST] = _FIRST_THE_OTHERS, least
     return 0
 
 
 @lean
 def search(memory: EngineMemory, limit: int) -> int:
-    """Search at most this many nodes; 1 when everything that was loaded is solved."""
+    """Search at most this many nodes; 1 when all loaded positions are solved."""
     query, left = memory.query, limit
     searches = searches_of(memory, geometry_of(memory))
     while True:
@@ -110,7 +110,7 @@ def _begin(memory: EngineMemory, number: int, verdict_only: int, share: int) -> 
 
 @inlined
 def _load_position(memory: EngineMemory, searches: Searches, place: int, g: Geometry) -> None:
-    """Write the bounds that need no search: of a finished game, from the book, or static bounds."""
+    """Write the bounds that need no search: of a finished game, from the book, or from static analysis."""
     mover, other = memory.movers[place], memory.others[place]
     ply = signed(count_discs(mover | other))
     score = -((g.cells + 2 - ply) // 2) if has_four(other, g) else score_in_book(memory, mover, other, ply, g)
@@ -149,7 +149,7 @@ def _is_any_open(memory: EngineMemory) -> bool:
 
 @inlined
 def _search_position(memory: EngineMemory, searches: Searches, place: int, left: int) -> int:
-    """Search one position with the rest of its share; returns the nodes that it took."""
+    """Search one position with the rest of its share; return the number of nodes searched."""
     query = memory.query
     if query[IS_RUNNING] == 0:
         put(searches, memory.movers[place], memory.others[place])
@@ -173,7 +173,7 @@ def _search_position(memory: EngineMemory, searches: Searches, place: int, left:
 
 @inlined
 def _begin_at_bound(memory: EngineMemory, searches: Searches, place: int) -> None:
-    """Start with the known bounds of a position, and with the null window just above the lower one."""
+    """Start with the known bounds of a position, and the null window just above the lower bound."""
     state, low, high = searches.state, memory.low[place], memory.high[place]
     if state[TURN] < 0:
         low, high = -high, -low
@@ -184,7 +184,7 @@ def _begin_at_bound(memory: EngineMemory, searches: Searches, place: int) -> Non
 
 @inlined
 def _find_the_best(memory: EngineMemory) -> None:
-    """If only one position can still be the best, its score is the least."""
+    """If only one position can still be the best, set its score to the least."""
     best, least = -1, memory.query[LEAST]
     for place in range(memory.query[COUNT]):
         if memory.low[place] == least <= memory.high[place]:

@@ -1,11 +1,11 @@
-"""Connect-4 at machine speed: a board is two 64-bit words, the discs of one side and of the other.
+"""Connect-4 bitboards: a board is two 64-bit words, the discs of one side and of the other.
 
     5 12 19 26 33 40 47      The bits of 7x6: column after column from the left, each from the bottom up,
     4 11 18 25 32 39 46      with one bit on top that stays empty (6, 13, 20, ...). A line of four is then
     3 10 17 24 31 38 45      four bits at one distance: 1 upwards, 7 along a row, 8 and 6 on the diagonals,
-    2  9 16 23 30 37 44      and the empty bits on top keep a line from running over into the next column.
+    2  9 16 23 30 37 44      and the empty bits on top stop a line from continuing in the next column.
     1  8 15 22 29 36 43
-    0  7 14 21 28 35 42      Any board fits for which columns x (rows + 1) <= 64.
+    0  7 14 21 28 35 42      A board fits if columns x (rows + 1) <= 64.
 
 Rows count from 1 at the bottom here, as players count them: "even row" means the second, fourth, sixth from below.
 """
@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def word(number: int) -> int:
-    """Return a number as an unsigned machine word, the only conversion between Python and a kernel."""
+    """Return a number as an unsigned machine word; the only conversion between Python and a kernel."""
     return cast("int", np.uint64(number))
 
 
@@ -36,39 +36,39 @@ _ALL_BITS: Final = word(WORD_BITS)
 
 
 class Geometry(NamedTuple):
-    """The words that describe one board size; `geometry` makes them once for every kernel."""
+    """The words that describe one board size; `geometry` computes them once for every kernel."""
 
     board: int
-    """Every cell."""
+    """All cells."""
     bottom: int
     """The lowest cell of each column."""
     guard: int
-    """The bit on top of each column that no disc ever takes."""
+    """The guard: the bit above each column that is never a disc."""
     even_rows: int
-    """The second, fourth, sixth row from below."""
+    """The second, fourth and sixth row from below."""
     column: int
     """The cells and the guard of the first column."""
     row: int
     """The distance from a cell to its right neighbour."""
     rising: int
-    """The distance to the neighbour to the right and above."""
+    """The distance to the upper right neighbour."""
     falling: int
-    """The distance to the neighbour to the right and below."""
+    """The distance to the lower right neighbour."""
     odd_columns: int
-    """The first, third, fifth and seventh of eight columns, for the mirror; 0 where eight columns do not fit."""
+    """The first, third, fifth and seventh of eight columns, for the mirror; 0 if eight columns do not fit."""
     odd_pairs: int
     """The same for pairs of columns."""
     odd_fours: int
     """The same for fours of columns."""
     margin: int
-    """The bits by which eight columns are wider than the board."""
+    """The number of bits by which eight columns are wider than the board."""
     columns: int
     rows: int
     cells: int
     shortcuts: int
-    """Which proofs may end a search early; all of them, unless a test wants to know what they are worth."""
+    """The proofs that may end a search early; all of them, except in tests that measure their effect."""
     shared_below: int = 0
-    """The ply from which on a search leaves no marks for others on the same table; 0 where it is alone."""
+    """The ply from which a search leaves no marks for other searches on the same table; 0 if it is the only one."""
 
 
 CLAIMEVEN, ODD_THREAT, DEAD_CELLS, NEUTRAL_DISCS = 1, 2, 4, 8
@@ -76,7 +76,7 @@ ALL_SHORTCUTS: Final = CLAIMEVEN | ODD_THREAT | DEAD_CELLS | NEUTRAL_DISCS
 
 
 def geometry(columns: int, rows: int, *, shortcuts: int = ALL_SHORTCUTS) -> Geometry:
-    """Return the words for a board size, or say which sizes fit."""
+    """Return the words for a board size, or raise an error that says which sizes fit."""
     if not fits(columns, rows):
         message = f"the compiled solver takes boards with columns x (rows + 1) <= {WORD_BITS}, not {columns}x{rows}"
         raise RulesError(message)
@@ -102,7 +102,7 @@ def _geometry_words(board: Words, columns: int, rows: int) -> None:
     if columns <= _EIGHT and _EIGHT * height <= _ALL_BITS:
         at = NONE
         for column in range(8):
-            for power in range(3):  # every other group of 1, 2 or 4 columns, the first group included
+            for power in range(3):  # every second group of 1, 2 or 4 columns, starting with the first
                 if (column >> power) & 1 == 0:
                     board[8 + power] |= full << at
             at += height
@@ -144,19 +144,19 @@ def count(discs: int) -> int:
 
 @inlined
 def several(cells: int) -> bool:
-    """Tell whether there are two or more cells."""
+    """Return whether there are two or more cells."""
     return (cells & (cells - ONE)) != NONE
 
 
 @inlined
 def playable(mask: int, g: Geometry) -> int:
-    """Return the cell that a disc would fill in each column that is not full."""
+    """Return the next free cell of each column that is not full."""
     return (mask + g.bottom) & g.board
 
 
 @inlined
 def at_or_above(cells: int, g: Geometry) -> int:
-    """Return the given cells and all above them in their columns: subtracting from the guard smears upwards."""
+    """Return the given cells and all above them in their columns; subtracting from the guard fills upwards."""
     return ((g.guard - cells) | cells) & g.board
 
 
@@ -168,7 +168,7 @@ def above(cells: int, g: Geometry) -> int:
 
 @inlined
 def winning_cells(discs: int, mask: int, g: Geometry) -> int:
-    """Return every empty cell, playable now or not, that would complete four of these discs."""
+    """Return every empty cell, playable now or not, that would complete a four of these discs."""
     upwards = (discs << ONE) & (discs << TWO) & (discs << _THREE)
     sideways = completed(discs, g.row) | completed(discs, g.rising) | completed(discs, g.falling)
     return (upwards | sideways) & (g.board ^ mask)
@@ -176,7 +176,7 @@ def winning_cells(discs: int, mask: int, g: Geometry) -> int:
 
 @inlined
 def completed(discs: int, step: int) -> int:
-    """Return the cells that complete a four in one direction: beyond three, or in the gap of three."""
+    """Return the cells that complete a four in one direction: next to three discs, or in the gap between them."""
     before, after = discs << step, discs >> step
     pair = discs & before
     two_before, two_after = pair << step, pair >> (step + step)
@@ -185,14 +185,14 @@ def completed(discs: int, step: int) -> int:
 
 @inlined
 def has_four(discs: int, g: Geometry) -> bool:
-    """Tell whether these discs hold a line of four."""
+    """Return whether these discs contain a line of four."""
     lines = fours(discs, ONE) | fours(discs, g.row) | fours(discs, g.rising) | fours(discs, g.falling)
     return lines != NONE
 
 
 @inlined
 def fours(cells: int, step: int) -> int:
-    """Return the first cell of each line of four that lies wholly within the given cells, in one direction."""
+    """Return the first cell of each line of four within the given cells, in one direction."""
     pairs = cells & (cells >> step)
     return pairs & (pairs >> (step + step))
 
@@ -218,7 +218,7 @@ def _along(lines: int, step: int) -> int:
 
 @inlined
 def on_pairs(discs: int, free: int, g: Geometry) -> int:
-    """Return the cells of each line of four within the free cells that holds two of these discs or more."""
+    """Return the cells of each line of four within the free cells that has at least two of these discs."""
     along = _paired(discs, free, g.row) | _paired(discs, free, g.rising) | _paired(discs, free, g.falling)
     return along | _paired(discs, free, ONE)
 
@@ -241,7 +241,7 @@ def mirrored(discs: int, g: Geometry) -> int:
 
 @inlined
 def _exchanged(discs: int, distance: int, low: int) -> int:
-    """Return the discs with each group of columns marked in `low` and its right neighbour exchanged."""
+    """Return the discs with each group of columns marked in `low` swapped with its right neighbour."""
     return ((discs >> distance) & low) | ((discs & low) << distance)
 
 

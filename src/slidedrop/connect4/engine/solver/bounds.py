@@ -1,33 +1,33 @@
 """Static analysis of a position: forced moves, bounds of its score, and its key.
 
     . . . . . . .
-    . . . . . . .      O must answer X's three on the right, and in doing so may be the one who threatens: such a
-    . O . . . . .      chain is followed, without table or ordering, to the first position in which there is a
-    . O X X X . .      choice again, or to its end (`follow`).
+    . . . . . . .      O must answer X's three on the right, and the answer may be a threat itself. `follow` plays
+    . O . . . . .      such a chain of forced moves, without table or move ordering, to the first position with a
+    . O X X X . .      choice again, or to the end of the game.
 
-Two discs before the end no side wins soon: how full the board is bounds the score. A side without a line of four left
-cannot win. Parity may decide the rest (claimeven):
+If neither side wins within two discs, the number of empty cells bounds the score. A side without an open line of four
+cannot win. Parity may decide the other positions (claimeven):
 
-    6 | E . E . . . .      On a board of even height, second player answering above whatever the first plays gets
+    6 | E . E . . . .      On a board of even height, a second player who always answers directly above gets
     5 | . . . . . . .      every cell of an even row that is not playable now (E). Columns with an odd number of
     4 | E . E . . . .      empty cells are even in number, so that a disc in one is answered in another.
-    3 | . E . . . . .      If the first player has no four among all other cells, he does not win.
+    3 | . E . . . . .      If the first player has no four in all other cells, the first player cannot win.
     2 | E . E E E E E
     1 | . X . . . . .      (the playable cells are counted for the first player)
 
-Each bound is a limit from above on the score of the side to move; NO_LIMIT where nothing can be said. The proofs are
-for even heights, others get no limit, and the tests compare every bound with brute force.
+Each bound is an upper limit of the score of the side to move, or NO_LIMIT if nothing is proven. The proofs are valid
+for even heights, other heights get NO_LIMIT. The tests compare every bound with brute force.
 
-The lines still open, found on the way, also say which discs matter, and so give the key for the transposition table:
+The open lines also determine which discs matter, and so the key for the transposition table:
 
-    . . . . . . .      A disc on no line that its side can still complete is neutral: whose it is no longer
+    . . . . . . .      A disc on no line that its side can still complete is neutral: its owner no longer
     . . . . . . .      matters. In the corner here X is walled in (every four through it holds an O or a cell
     O O . . . . .      that never fills), so the position with an O in its place has the same value and key.
     X O . . . . .
 
-Two words: the mover's living discs with a mark on top of each column, and the other side's living discs. Together
-they tell exactly what the value depends on. Boards of more than 49 bits keep every disc in one word instead, since the
-table has no room for more.
+The key is two words: the mover's discs that are not neutral, with a mark on top of each column, and those of the other
+side. The value depends only on these. Boards of more than 49 bits use one word with every disc instead, since the table
+has no room for more.
 """
 
 from typing import Final, NamedTuple
@@ -58,29 +58,29 @@ KEY_BITS: Final = 49
 
 
 class Reached(NamedTuple):
-    """The end of a chain of forced moves, for the side to move there; it cannot win at once."""
+    """The end of a chain of forced moves, for the side to move there, which has no immediate win."""
 
     is_decided: bool
     score: int
-    """The public score, if it is decided."""
+    """The public score if the game is decided."""
     mover: int
     """The discs of the side to move."""
     other: int
     """The discs of the other side."""
     moves: int
-    """The safe moves, two at least, if it is not decided."""
+    """The safe moves, at least two, if the game is not decided."""
     threats: int
     """The cells that would complete a four of the other side."""
     ply: int
-    """How many discs are on the board."""
+    """The number of discs on the board."""
 
 
 @inlined
 def safe_moves(moves: int, threats: int) -> int:
     """Return the moves after which the other side cannot win at once.
 
-    `threats` are the cells that would complete a four of the other side: the one that can be played must be taken (two
-    are one too many), and no disc may go directly below another.
+    `threats` are the cells that would complete a four of the other side: one that is playable must be taken (with two
+    there is no safe move), and no disc may be played directly below a threat.
     """
     urgent = moves & threats
     if urgent != NONE:
@@ -92,7 +92,7 @@ def safe_moves(moves: int, threats: int) -> int:
 
 @inlined
 def follow(mover: int, other: int, threats: int, ply: int, g: Geometry) -> Reached:
-    """Play on while the side to move has only one safe move; it must not be able to win at once."""
+    """Play on while the side to move has only one safe move; it must not have an immediate win."""
     while True:
         moves = safe_moves(playable(mover | other, g), threats)
         if moves == NONE:
@@ -108,10 +108,11 @@ def follow(mover: int, other: int, threats: int, ply: int, g: Geometry) -> Reach
 
 @inlined
 def dead_cells(threats: int, answers: int, g: Geometry) -> int:
-    """Return the empty cells that no game between good players fills.
+    """Return the empty cells that are never filled under good play.
 
-    A cell that both sides threaten ends the game when it is taken; so does the upper of two threats of one side that
-    stand on each other, since a disc on the lower one is answered there. What lies above is out of reach.
+    A cell that both sides threaten ends the game when it is taken. So does the upper of two threats of one side
+    directly above each other, since a disc on the lower one is answered on the upper one. All cells above are out of
+    reach.
     """
     if not g.shortcuts & DEAD_CELLS:
         return NONE
@@ -121,7 +122,7 @@ def dead_cells(threats: int, answers: int, g: Geometry) -> int:
 
 @inlined
 def parity_limit(mover: int, other: int, moves: int, threats: int, dead: int, ply: int, alpha: int, g: Geometry) -> int:
-    """Return the limit that parity sets on the score of the side to move, as far as it tells whether it exceeds alpha.
+    """Return the upper limit of the mover's score by parity, precise enough to compare it with alpha.
 
     `moves` are the playable cells, `threats` the cells that would complete a four of the other side.
     """
@@ -134,7 +135,7 @@ def parity_limit(mover: int, other: int, moves: int, threats: int, dead: int, pl
 
 @inlined
 def claimeven_limit(mover: int, other: int, moves: int, threats: int, dead: int, alpha: int, g: Geometry) -> int:
-    """Return the limit for the first player, to move, when the second answers above him."""
+    """Return the limit for the first player, to move, when the second player always answers directly above."""
     claimed = other | (g.even_rows & ~(mover | other | moves))
     reach = g.board & ~(claimed | dead | at_or_above(threats & claimed, g))
     if _reaches_first(reach, claimed, moves & g.even_rows, g):
@@ -146,10 +147,10 @@ def claimeven_limit(mover: int, other: int, moves: int, threats: int, dead: int,
 
 @inlined
 def _reaches_first(reach: int, claimed: int, either: int, g: Geometry) -> bool:
-    """Tell whether one side has a four in its reach before the opponent has one among its claimed cells.
+    """Return whether one side has a four in its reach before the opponent has one among its claimed cells.
 
-    A four that stands on a four of claimed cells comes too late; so does one that needs both cells of a pair, of which
-    the other side takes the second (`either`, paired from the left).
+    A four above a four of claimed cells comes too late; so does one that needs both cells of a pair, since the other
+    side takes the second (`either`, paired from the left).
     """
     if fours(reach, ONE) != NONE:
         return True
@@ -182,8 +183,8 @@ def _not_on(reach: int, claimed: int, step: int) -> int:
 def _claimed_four_limit(other: int, claimed: int, alpha: int, g: Geometry) -> int:
     """Return alpha if the second player's own cells hold a four that is complete early enough, else 0.
 
-    A four whose highest empty cell is on row r is complete at the latest when only that column's rest is open; the
-    second player then scores (rows - r + 2) // 2 or more.
+    A four whose highest empty cell is on row r is complete at the latest when only the cells above it are empty; the
+    second player then scores at least (rows - r + 2) // 2.
     """
     highest = g.rows + 2 + 2 * alpha
     low = claimed & (other | (g.bottom * ((ONE << highest) - ONE)))
@@ -194,7 +195,7 @@ def _claimed_four_limit(other: int, claimed: int, alpha: int, g: Geometry) -> in
 
 @inlined
 def odd_threat_limit(mover: int, other: int, moves: int, threats: int, dead: int, g: Geometry) -> int:
-    """Return the limit for the second player, to move, when a threat of the first on an odd row waits for him."""
+    """Return the limit for the second player, to move, when the first player has a threat on an odd row."""
     waiting = threats & ~g.even_rows & at_or_above(moves & g.even_rows, g)
     column = g.column
     limit = NO_LIMIT
@@ -210,7 +211,7 @@ def odd_threat_limit(mover: int, other: int, moves: int, threats: int, dead: int
 def _waiting_limit(
     mover: int, other: int, moves: int, threats: int, dead: int, waiting: int, column: int, g: Geometry
 ) -> int:
-    """Return the limit that the threats waiting in one column set, if the first player follows up everywhere else."""
+    """Return the limit set by the threats in one column, if the first player follows up everywhere else."""
     empty = g.board & ~(mover | other)
     claimed = (empty & ~moves & g.even_rows & ~column) | (empty & ~g.even_rows & column)
     end = at_or_above(waiting, g)
@@ -222,7 +223,7 @@ def _waiting_limit(
 
 @inlined
 def _height(cells: int, g: Geometry) -> int:
-    """Return the number of the given cells, all of one column."""
+    """Return the number of the given cells, all in one column."""
     height = 0
     for row in range(g.rows):
         if (cells & (g.bottom << row)) != NONE:
@@ -232,7 +233,7 @@ def _height(cells: int, g: Geometry) -> int:
 
 @inlined
 def position_key(mover: int, other: int, mine: int, theirs: int, g: Geometry) -> tuple[int, int]:
-    """Return the two words of a position; `mine` and `theirs` are the cells on lines still open to each side."""
+    """Return the two key words of a position; `mine` and `theirs` are the cells on lines still open to each side."""
     mark = (mover | other) + g.bottom
     if g.columns * (g.rows + 1) > KEY_BITS or not g.shortcuts & NEUTRAL_DISCS:
         return mover + mark, NONE
@@ -241,7 +242,7 @@ def position_key(mover: int, other: int, mine: int, theirs: int, g: Geometry) ->
 
 @inlined
 def open_cells(discs_against: int, dead: int, g: Geometry) -> int:
-    """Return the cells on lines of four that hold no disc of the other side and no dead cell."""
+    """Return the cells on lines of four that contain no disc of the other side and no dead cell."""
     return on_fours(g.board & ~(discs_against | dead), g)
 
 
@@ -257,7 +258,7 @@ def canonical(first: int, second: int, g: Geometry) -> tuple[int, int]:
 
 
 class Judged(NamedTuple):
-    """The bounds on the score of the side to move, and the two words of the key (0 where the bounds say enough)."""
+    """The bounds on the score of the side to move, and the two words of the key (0 if the bounds decide)."""
 
     lower: int
     upper: int
@@ -267,7 +268,7 @@ class Judged(NamedTuple):
 
 @inlined
 def judge(reached: Reached, alpha: int, mirror_below: int, g: Geometry) -> Judged:
-    """Return static bounds of a position, as far as they decide whether the score is greater than alpha."""
+    """Return static bounds of a position, if possible tight enough to decide whether the score exceeds alpha."""
     if reached.is_decided:
         return Judged(reached.score, reached.score, NONE, NONE)
     lower, upper = -((g.cells - 2 - reached.ply) >> 1), (g.cells - 1 - reached.ply) >> 1
@@ -278,7 +279,7 @@ def judge(reached: Reached, alpha: int, mirror_below: int, g: Geometry) -> Judge
 
 @inlined
 def judge_lines(reached: Reached, alpha: int, lower: int, upper: int, mirror_below: int, g: Geometry) -> Judged:
-    """Return sharper bounds from the lines of four that are left, and the key unless they already say enough."""
+    """Return sharper bounds from the open lines of four, and the key unless the bounds decide already."""
     mover, other = reached.mover, reached.other
     dead = dead_cells(reached.threats, winning_cells(mover, mover | other, g), g)
     moves = playable(mover | other, g)

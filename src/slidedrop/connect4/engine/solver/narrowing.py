@@ -1,12 +1,13 @@
-"""From bounds to the score: null-window searches, each of which narrows the range of the score.
+"""Find the exact score by null-window searches, each of which narrows the range of the score.
 
     -18 .... -12 .... -8 ... -5 .. -2 -1 0 +1 +2 .. +5 ... +8 .... +12 .... +18
-              ^ quick mode: a fast loss, a fast win?  ^ .......^
+              ^ quick mode: fast loss or fast win?    ^ .......^
                                  sure mode:  > 0?  > -1?
 
 The quick mode looks for fast wins and losses: it cuts thirds off the ends of the range, with few nodes and a small
-transposition table that fits the processor's cache, since such a search is not deep. Then the score is probably near 0:
-the sure mode searches from there with the large table, and each window starts at the bound that the last one proved.
+transposition table that fits the processor's cache, since such a search is not deep. After that the score is probably
+near 0: the sure mode searches from there with the large table, and each window starts at the bound that the last one
+proved.
 """
 
 from typing import Final, NamedTuple
@@ -46,38 +47,38 @@ from slidedrop.connect4.engine.solver.transpositions import (
 )
 from slidedrop.engine.kernel import inlined, lean
 
-# The state of the narrowing, behind the state of its search.
+# Indices of the narrowing's state, after those of its search.
 LOW, HIGH, TURN, MODE, ASKED, QUICK_LEFT, SPENT = (word(n) for n in range(8, 15))
 QUICK, QUICK_ASKED, SURE, SURE_ASKED = range(4)
 
 QUICK_TABLE_MEGABYTES: Final = 0.25
 MAIN_ORDER: Final = (40, 50, 12, 24, -12, 6, 6)
 QUICK_ORDER: Final = (40, 0, 24, 24, -9, 6, 7)
-"""The weights of move ordering: a threat, one that can be reached soon, a forced reply, having the move again, a
+"""The weights of move ordering: a threat, a threat that is reachable soon, a forced reply, having the move again, a
 reply that the other side can choose, a cell that would give a threat, and a step towards the centre."""
 QUICK_NODES: Final = 7_500
-"""The nodes of the quick mode with 28 empty cells: a tenth of what the sure mode would take there."""
+"""The node limit of the quick mode with 28 empty cells: a tenth of what the sure mode would search there."""
 MOST_QUICK_NODES: Final = 60_000
 QUICK_FROM: Final = 28
 FEWEST_QUICK_NODES: Final = 1_500
 _SQUARE_ROOT_OF_TWO: Final = 2**0.5
 _ANY_SCORE: Final = -31
-"""Less than any score, so that no bound seems to be enough."""
+"""Less than any score, so that no bound causes a cutoff."""
 
 
 class Searches(NamedTuple):
-    """The two searches of a solver, which differ in transposition table and order of moves and share the rest."""
+    """The two searches of a solver, which differ in transposition table and move ordering and share everything else."""
 
     sure: Search
     quick: Search
     quick_nodes: Numbers
-    """The nodes of the quick mode, by ply."""
+    """The node limit of the quick mode, by ply."""
     state: Numbers
     g: Geometry
 
 
 def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches:
-    """Return the searches of a solver on the given transposition table; not `quickly` leaves the quick mode out."""
+    """Return the searches of a solver on the given transposition table; `quickly=False` leaves out the quick mode."""
     sure, quick = new_search(g, table, MAIN_ORDER), new_search(g, new_table(QUICK_TABLE_MEGABYTES), QUICK_ORDER)
     quick = quick._replace(words=sure.words, numbers=sure.numbers, state=sure.state)
     quick_nodes = np.array([quick_nodes_for(g.cells - ply) * quickly for ply in range(g.cells + 1)], dtype=np.int64)
@@ -86,7 +87,7 @@ def new_searches(g: Geometry, table: Words, *, quickly: bool = True) -> Searches
 
 @inlined
 def quick_nodes_for(empty: int) -> int:
-    """Return the nodes of the quick mode: twice as many for every two empty cells more, like the sure mode."""
+    """Return the node limit of the quick mode: it doubles with every two more empty cells, like the sure mode."""
     if empty < QUICK_FROM:
         return FEWEST_QUICK_NODES
     doubled = float(unsigned(QUICK_NODES) << unsigned((empty - QUICK_FROM) >> 1))
@@ -95,7 +96,7 @@ def quick_nodes_for(empty: int) -> int:
 
 @lean
 def put(searches: Searches, mover: int, other: int) -> None:
-    """Set up a position in which no side has four in a row, with its static bounds."""
+    """Set up a position in which neither side has four in a row, with its static bounds."""
     state, g = searches.state, searches.g
     ply = signed(count(mover | other))
     state[TURN], state[SPENT], state[MODE] = 1, 0, QUICK
@@ -141,7 +142,7 @@ def proven(searches: Searches) -> tuple[int, int, int]:
 
 @lean
 def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa: FBT001 - a kernel takes no keywords
-    """Search the position that was set up, for at most `limit` nodes; True when the score or verdict is known."""
+    """Search the current position for at most `limit` nodes; True when the score or verdict is known."""
     state = searches.state
     left = limit
     while state[LOW] < state[HIGH] and not (verdict_only and (state[LOW] > 0 or state[HIGH] < 0)):
@@ -157,7 +158,7 @@ def advance(searches: Searches, limit: int, verdict_only: bool) -> bool:  # noqa
 
 @inlined
 def _outermost_third(low: int, high: int) -> int:
-    """Return the alpha that splits off the outer third of the range, at the end further from 0."""
+    """Return the alpha that splits off the outer third of the range, at the end farther from 0."""
     if high >= -low:
         return max(low, high - max(1, (high - max(low, -1)) // 3))
     return min(high - 1, low + (min(high, 0) - low) // 3)
@@ -174,7 +175,7 @@ def _ask(searches: Searches, alpha: int, mode: int) -> None:
 
 @inlined
 def _answer(searches: Searches, left: int) -> int:
-    """Search for at most `left` nodes and narrow the range if the search ends; returns the nodes searched."""
+    """Search at most `left` nodes and narrow the range if the search ends; return the number of nodes searched."""
     state = searches.state
     before = state[NODES]
     if state[MODE] == QUICK_ASKED:
@@ -195,7 +196,7 @@ def _answer(searches: Searches, left: int) -> int:
 
 @inlined
 def _note(state: Numbers) -> None:
-    """Set a bound to the proven value, and the next window with it."""
+    """Set a bound to the proven value, and choose the next window."""
     value = state[VALUE]
     if value > state[ASKED]:
         state[LOW] = max(state[LOW], value)
@@ -208,7 +209,7 @@ def _note(state: Numbers) -> None:
 
 @lean
 def solve_all(searches: Searches, movers: Words, others: Words, scores: Numbers, nodes: Numbers) -> None:
-    """Solve one position after the other with the same table; fills in their scores and node counts."""
+    """Solve one position after the other with the same table; write their scores and node counts."""
     state = searches.state
     for at in range(len(movers)):
         put(searches, movers[at], others[at])

@@ -1,17 +1,17 @@
-"""Null-window search: whether the score of a position is greater than alpha; the window is [alpha, alpha + 1].
+"""Null-window alpha-beta search: is the score of a position greater than alpha? The window is [alpha, alpha + 1].
 
-It is fail-soft. If the value is greater than alpha, it is a lower bound of the score; otherwise it is an upper bound.
+The search is fail-soft: a value greater than alpha is a lower bound of the score, any other value an upper bound.
 
     position --- move --- forced replies --- child     Pass 1 plays each safe move, follows the chain of forced
-                                                       replies and bounds the result. Children whose bounds decide
-             pass 1: play, follow, bound               against alpha need no search. Pass 2 probes the transposition
+                                                       replies and bounds the result. Children whose bounds are
+             pass 1: play, follow, bound               enough need no search. Pass 2 probes the transposition
              pass 2: probe all, sort, search           table for the others, sorts them and searches the best first.
 
-The stack is in arrays, so that a search can pause at a limit of nodes and be continued. A score is positive if the side
-to move wins, and greater by one for each disc that it has left then.
+The stack is in arrays, so that a search can pause at a node limit and resume. A score is positive if the side to move
+wins: 1 for a win with its last disc, and 1 more for each disc that it has left.
 
-Several searches of one position may share a transposition table. Each marks the nodes that it is in, so that the others
-search another child first, and probes the table again in case another search has stored a result.
+Several searches of one position may share a transposition table. Each search marks its current nodes, so that the
+others search another child first, and probes the table again in case another search has stored a result.
 """
 
 from typing import Final, NamedTuple
@@ -47,12 +47,12 @@ from slidedrop.connect4.engine.solver.transpositions import (
 )
 from slidedrop.engine.kernel import inlined, lean
 
-# A child, as words and as numbers.
+# Indices in a child's words and numbers.
 MOVER, OTHER, MOVES, THREATS, FIRST, SECOND, BUCKET, PLY = (word(n) for n in range(8))
 SIGN, LOWER, UPPER = (word(n) for n in range(3))
-# Offsets in the block of a depth: the order of its children, and the numbers of its node.
+# Offsets in the block of a depth: the order of its children, then the numbers of its node.
 ORDER, ALPHA, BEST, COUNT, NEXT, STARTED, PUT_OFF = (word(n) for n in (64, 80, 81, 82, 83, 84, 85))
-# The state of a search.
+# Indices in the state of a search.
 DEPTH, NODES, LIMIT, VALUE, PHASE = (word(n) for n in range(5))
 ENTER, RETURN, FINISHED = 0, 1, 2
 # Indices of the weights of move ordering.
@@ -81,7 +81,7 @@ class Search(NamedTuple):
     columns: Words
     weights: Numbers
     marks: Words
-    """The nodes that searches with the same table are in, by their hash; MARKS of them where a table is shared."""
+    """The current nodes of all searches with the same table, by hash; MARKS of them if the table is shared."""
     g: Geometry
 
 
@@ -89,7 +89,7 @@ def new_search(g: Geometry, table: Words, order: tuple[int, ...]) -> Search:
     """Return a search on a table, with a stack deep enough for any game on this board."""
     size = (g.cells + 2) << int(_BLOCK)
     words, numbers = np.zeros(size, dtype=np.uint64), np.zeros(size, dtype=np.int64)
-    # room enough that no two states lie in one line of the cache, where threads would wait for each other
+    # large enough that no two states share a cache line, where threads would wait for each other
     state, nobody = np.zeros(64, dtype=np.int64), np.zeros(1, dtype=np.uint64)
     columns, weights = np.zeros(g.columns, np.uint64), np.zeros(int(CENTRE_WEIGHTS) + g.columns, np.int64)
     write_order(columns, weights, order, g)
@@ -98,7 +98,7 @@ def new_search(g: Geometry, table: Words, order: tuple[int, ...]) -> Search:
 
 @lean
 def write_order(columns: Words, weights: Numbers, order: tuple[int, ...], g: Geometry) -> None:
-    """Write the columns from the centre outwards, the left one of a pair first, and the weights of move ordering."""
+    """Write the columns from the centre outwards (the left one of a pair first), and the weights of move ordering."""
     for at in range(len(order) - 1):
         weights[at] = order[at]
     weights[MIRROR_BELOW] = g.cells // 2 + 1
@@ -112,7 +112,7 @@ def write_order(columns: Words, weights: Numbers, order: tuple[int, ...], g: Geo
 
 @inlined
 def begin(s: Search, alpha: int) -> None:
-    """Start a search of the root with this alpha; the root must be in the place of the first child."""
+    """Start a search of the root with this alpha; the root must be stored as the first child."""
     s.words[BUCKET] = bucket_of(s.words[FIRST], s.words[SECOND], s.shift)
     s.numbers[SIGN], s.numbers[ORDER], s.numbers[NEXT], s.numbers[ALPHA] = 1, 0, 0, alpha
     s.state[DEPTH], s.state[PHASE], s.state[NODES] = 0, ENTER, 0
@@ -122,7 +122,7 @@ def begin(s: Search, alpha: int) -> None:
 def search(s: Search) -> bool:
     """Search until the value is known (True, it is in VALUE) or the limit of nodes is reached (False).
 
-    7x6 is compiled separately, with its geometry as constants: a built engine takes a fifth less time so.
+    7x6 is compiled separately with its geometry as constants, which makes a built engine take a fifth less time.
     """
     if s.g == _USUAL:
         return _search(Search(s.words, s.numbers, s.state, s.table, s.shift, s.columns, s.weights, s.marks, _USUAL))
@@ -144,7 +144,7 @@ def _search(s: Search) -> bool:
 
 @inlined
 def _current(numbers: Numbers, block: int) -> int:
-    """Return which child of a depth is being searched."""
+    """Return the index of the child that is searched at a depth."""
     return unsigned(numbers[block + ORDER + unsigned(numbers[block + NEXT])] & _INDEX)
 
 
@@ -176,19 +176,19 @@ def _enter(s: Search) -> None:
 
 @inlined
 def _is_shared(s: Search, at: int) -> bool:
-    """Tell whether a node is marked for other searches: only far from the end."""
+    """Return whether a node is marked for other searches: only far from the end of the game."""
     return s.g.shared_below > 0 and signed(s.words[at + PLY]) < s.g.shared_below
 
 
 @inlined
 def _mark(s: Search, at: int, first: int) -> None:
-    """Mark a node by the first word of its key, or clear its mark by 0."""
+    """Mark a node by the first word of its key, or clear its mark with 0."""
     s.marks[(s.words[at + BUCKET] >> TWO) & _MARK] = first
 
 
 @inlined
 def _is_answered(s: Search) -> bool:
-    """Tell whether another search has stored the value of the next child or of a node above it; return to that one."""
+    """Return whether another search has stored the value of the next child or a node above; return to that node."""
     words, numbers, state = s.words, s.numbers, s.state
     for depth in range(state[DEPTH] + 1):
         block = unsigned(depth) << _BLOCK
@@ -214,7 +214,7 @@ def _leave(s: Search, depth: int) -> None:
 
 @inlined
 def _is_put_off(s: Search, block: int, at: int) -> bool:
-    """Move a child that another search is in to the end, once per child; the first child is never moved."""
+    """Move a child that another search is in to the end of the order, once per child; never the first child."""
     numbers = s.numbers
     place, left = unsigned(numbers[block + NEXT]), numbers[block + COUNT] - numbers[block + NEXT]
     is_first = numbers[block + NEXT] + numbers[block + PUT_OFF] == 0
@@ -232,13 +232,13 @@ def _is_put_off(s: Search, block: int, at: int) -> bool:
 
 @inlined
 def _seen_from(sign: int, alpha: int) -> int:
-    """Return the alpha of a child; with another side to move the window is negated."""
+    """Return the alpha of a child: the window is negated if the side to move changes."""
     return alpha if sign > 0 else -alpha - 1
 
 
 @inlined
 def _give_back(s: Search) -> None:
-    """Update the parent's best value from a child: beta cutoff, or the next child."""
+    """Update the parent's best value from a child, then cut off (beta cutoff) or continue with the next child."""
     numbers, state = s.numbers, s.state
     block = unsigned(state[DEPTH]) << _BLOCK
     if block == NONE:
@@ -278,7 +278,7 @@ def _close(s: Search, block: int) -> None:
 
 @inlined
 def _expand(s: Search, at: int, block: int, alpha: int) -> tuple[int, int]:
-    """Play every safe move; moves that need a search become children. Returns the best value and their number."""
+    """Play every safe move; moves that need a search become children. Return the best value and their number."""
     moves = s.words[at + MOVES]
     best, children = -_UNKNOWN, NONE
     for place in range(unsigned(s.g.columns)):
@@ -296,7 +296,7 @@ def _expand(s: Search, at: int, block: int, alpha: int) -> tuple[int, int]:
 
 @inlined
 def _try_move(s: Search, at: int, block: int, child: int, move: int, place: int, alpha: int) -> int:
-    """Return the value of a move, or _OPEN if it needs a search: then it becomes a child."""
+    """Return the value of a move; if it needs a search, add it as a child and return _OPEN."""
     words, weights, g = s.words, s.weights, s.g
     mine, other = words[at + MOVER] | move, words[at + OTHER]
     ply = signed(words[at + PLY])
@@ -329,13 +329,13 @@ def write_child(s: Search, block: int, child: int, reached: Reached, judged: Jud
 
 @inlined
 def _worth(sign: int, lower: int, upper: int, alpha: int) -> int:
-    """Return the value of a child for its parent, where its bounds decide against alpha."""
+    """Return the value of a child for its parent, if its bounds decide against alpha."""
     return sign * (lower if lower > alpha else upper)
 
 
 @inlined
 def _rank(threats: int, against: int, mask: int, weights: Numbers, g: Geometry) -> int:
-    """Return the rank of a move by its threats that are not above a threat of the other side."""
+    """Return the rank of a move by its threats, without those above a threat of the other side."""
     useful = threats & ~above(against, g)
     near = useful & (playable(mask, g) << ONE)
     rank: int = weights[THREAT_WEIGHT] * signed(count(useful)) + weights[NEAR_WEIGHT] * signed(count(near))
@@ -354,7 +354,7 @@ def _prospects(reached: Reached, sign: int, forced: int, weights: Numbers, g: Ge
 
 @inlined
 def _probe_children(s: Search, block: int, best: int, children: int, alpha: int) -> tuple[int, int]:
-    """Probe the table for all children; what is left is sorted, best first. Returns as `_expand` does."""
+    """Probe the table for all children, and sort the remaining ones, best first. Return the same as `_expand`."""
     words, numbers = s.words, s.numbers
     left = NONE
     for child in range(children):
@@ -377,7 +377,7 @@ def _probe_children(s: Search, block: int, best: int, children: int, alpha: int)
 
 @inlined
 def _insert(numbers: Numbers, order: int, left: int, ranked: int) -> None:
-    """Insert a ranked child into the sorted ones that are left."""
+    """Insert a ranked child into the sorted remaining ones."""
     while left > NONE and numbers[order + left - ONE] < ranked:
         numbers[order + left] = numbers[order + left - ONE]
         left -= ONE

@@ -1,12 +1,12 @@
 """The transposition table: bounds of the scores of positions that were searched.
 
-    bucket  | first ^ mix(entry) | entry |  the costlier entry, replaced only by one of as much effort
+    bucket  | first ^ mix(entry) | entry |  the costlier entry, replaced only by one of equal or more effort
             | first ^ mix(entry) | entry |  the newer entry, always replaced
 
     entry   | effort 4 | upper bound 6 | lower bound 6 | second word of the key 48 |
 
-The first word of the key is stored XORed with a hash of the entry, so a torn write of two threads matches no key:
-several searches share one table without a lock. Effort is the logarithm (base 4) of the nodes it took.
+The first word of the key is stored XORed with a hash of the entry, so a torn write of two threads matches no key, and
+several searches can share one table without a lock. Effort is the logarithm (base 4) of the nodes it took.
 """
 
 from typing import Final
@@ -34,16 +34,16 @@ _MOST_EFFORT: Final = 15
 
 
 def new_table(megabytes: float) -> Words:
-    """Return an empty table of at most this size; the number of its buckets is a power of two."""
+    """Return an empty table of at most this size; the number of buckets is a power of two."""
     buckets = max(1 << 10, int(megabytes * (1 << 20)) // BUCKET_BYTES)
     table = np.empty(4 << (buckets.bit_length() - 1), dtype=np.uint64)
-    table.fill(0)  # touches every page now, so that no search waits for it
+    table.fill(0)  # touch every page now, so that no search waits for it
     return table
 
 
 @inlined
 def hash_shift(table: Words) -> int:
-    """Return how far a hash is shifted down to give a bucket of this table."""
+    """Return the number of bits by which a hash is shifted right to give a bucket of this table."""
     buckets, shift = unsigned(len(table)) >> TWO, _ALL_BITS
     while buckets > ONE:
         buckets >>= ONE
@@ -53,14 +53,14 @@ def hash_shift(table: Words) -> int:
 
 @inlined
 def bucket_of(first: int, second: int, shift: int) -> int:
-    """Return where in the table the bucket of a key begins."""
+    """Return the index in the table at which the bucket of a key starts."""
     mixed = (first ^ (second * _MIX)) * _SPREAD
     return ((mixed ^ (mixed << _HALF)) * _MIX >> shift) << TWO
 
 
 @inlined
 def probe(table: Words, at: int, first: int, second: int) -> int:
-    """Return the entry of a position, or 0 where there is none."""
+    """Return the entry of a position, or 0 if there is none."""
     entry: int = table[at + ONE]
     if (entry & _KEY) == second and (table[at] ^ (entry * _MIX)) == first:
         return entry
@@ -72,19 +72,19 @@ def probe(table: Words, at: int, first: int, second: int) -> int:
 
 @inlined
 def lower_bound(entry: int) -> int:
-    """Return the score that the side to move reaches at least."""
+    """Return the minimum score of the side to move."""
     return signed((entry >> _LOWER_AT) & _BOUND) - _ZERO_SCORE
 
 
 @inlined
 def upper_bound(entry: int) -> int:
-    """Return the score that the side to move reaches at most."""
+    """Return the maximum score of the side to move."""
     return signed((entry >> _UPPER_AT) & _BOUND) - _ZERO_SCORE
 
 
 @inlined
 def packed(second: int, lower: int, upper: int, effort: int) -> int:
-    """Return an entry: bounds and effort beside the second word of the key."""
+    """Return an entry: bounds, effort and the second word of the key."""
     bounds = (unsigned(lower + _ZERO_SCORE) << _LOWER_AT) | (unsigned(upper + _ZERO_SCORE) << _UPPER_AT)
     return second | bounds | (unsigned(effort) << _EFFORT_AT)
 
@@ -101,7 +101,7 @@ def effort_of(nodes: int) -> int:
 
 @inlined
 def store(table: Words, at: int, first: int, second: int, lower: int, upper: int, effort: int) -> None:
-    """Store bounds, intersected with those of an entry of the same position."""
+    """Store bounds, intersected with those of an existing entry of the same position."""
     known = probe(table, at, first, second)
     if known != NONE:
         lower, upper = max(lower, lower_bound(known)), min(upper, upper_bound(known))
