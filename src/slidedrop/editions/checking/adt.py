@@ -32,8 +32,13 @@ _LINES: Final[Sequence[Callable[[int, int], bool]]] = (
     lambda _, column: column == 2,
 )
 """The squares that a person tries first to win on the largest grid: a row, both diagonals, a column."""
-_EXPLAINED_BY: Final = {Fault.WIN_IGNORED: "never", Fault.LINE_UNSEEN: "end"}
-"""One that moves after the end may call the computer the winner; one that sees no line calls a full grid a draw."""
+_EXPLAINED_BY: Final = {
+    Fault.WIN_IGNORED: "never",  # a program that moves after the end may call the computer the winner
+    Fault.LINE_UNSEEN: "end",  # a program that does not see a line calls a full grid a draw
+    Fault.WIN_MISSED: "end",  # its computer plays for what the program takes for a win
+    Fault.THREAT_MISSED: "end",
+}
+"""For each fault, the rule whose fault explains it; its own requirement is then not tested."""
 _DRAW, _YOU_WIN, _COMPUTER_WINS = "draw", "you win", "computer wins"
 """The words of a program at the end."""
 
@@ -49,7 +54,7 @@ class AdtExam(Exam):
         broken = super().take(games, seed, tell).broken
         causes = {fault: self.rules[part].requirement for fault, part in _EXPLAINED_BY.items()}
         for name in [name for name, finding in broken.items() if causes.get(finding.fault) in broken]:
-            del broken[name]
+            del broken[name], self.ledger.held[name]
         return self.ledger
 
     def run(self, scenario: Scenario) -> Account:
