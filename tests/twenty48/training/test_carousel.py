@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -14,40 +13,16 @@ import pytest
 from slidedrop.twenty48.engine.bitboard import drawn
 from slidedrop.twenty48.engine.wide import unpacked
 from slidedrop.twenty48.training import checkpoint
-from slidedrop.twenty48.training.learning import (
-    BANDS,
-    SLOTS,
-    band_of,
-    fresh_stock,
-    put_in,
-    taken_from,
-)
-from slidedrop.twenty48.training.training import (
-    Plan,
-    Training,
-)
+from slidedrop.twenty48.training.learning import BANDS, SLOTS, band_of, fresh_stock, put_in, taken_from
+from slidedrop.twenty48.training.training import Plan, Training
 from tests.twins.networks2048 import SMALL_TUPLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from slidedrop.twenty48.training.learning import Stock
 
-
-ENVIRONMENT = dict(os.environ)
-
-
 SMALL = Plan(size=3, tuples=SMALL_TUPLES, seed=5)
-
-
-@pytest.fixture
-def pool() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(2) as threads:
-        yield threads
 
 
 def lots(number: int) -> list[np.uint64]:

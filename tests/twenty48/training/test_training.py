@@ -43,22 +43,12 @@ from tests.twins.networks2048 import SMALL_TUPLES, TUPLES, naive_places, random_
 from tests.twins.weights2048 import random_network
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 
 ENVIRONMENT = dict(os.environ)
 """The environment from before a test gets its own home folder; its kernels are already compiled."""
 SMALL = Plan(size=3, tuples=SMALL_TUPLES, seed=5)
-
-
-@pytest.fixture
-def pool() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(2) as threads:
-        yield threads
 
 
 def test_learning_from_a_game_matches_a_naive_implementation() -> None:
